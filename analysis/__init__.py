@@ -1,0 +1,1 @@
+"""Metrics, inference, tables, figures, the reproduction ledger and the report."""

@@ -1,0 +1,1 @@
+"""The ``mirror`` command: arguments in, one call of one room, exit code out."""

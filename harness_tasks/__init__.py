@@ -1,0 +1,1 @@
+"""Tasks, prompts, reply parsers, answer matchers, backends, stages and the trial records they leave."""

@@ -1,0 +1,1 @@
+"""Cards, Croissant metadata, checksums, versions and publication of data sets."""
