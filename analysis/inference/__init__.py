@@ -1,0 +1,1 @@
+"""Intervals, tests and resampling: pure functions with a generator passed in."""

@@ -1,0 +1,1 @@
+"""Published numbers as data: facts with their table and decimals."""

@@ -1,0 +1,1 @@
+"""Published cells beside the numbers that released data give."""

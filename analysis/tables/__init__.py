@@ -1,0 +1,1 @@
+"""Tables: which estimator on which rows; one module for each published artefact."""
