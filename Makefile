@@ -1,0 +1,48 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+DEMO ?= runs/demo
+comma := ,
+
+.PHONY: demo test lint dev format clean
+
+demo: $(VENV)/demo.installed
+	@$(BIN)/python benchmarks/demo.py --out $(DEMO)
+
+test: $(VENV)/dev.installed
+	$(BIN)/python -m pytest -n auto -q
+
+lint: dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy -p mirror_bench
+
+format: dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+dev: $(VENV)/dev.installed .types/mirror_bench
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 3; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+# llama-cpp-python is compiled once, five to six minutes on two cores; pip keeps the wheel for later environments.
+$(VENV)/%.installed: $(VENV)/bin/python pyproject.toml setup.py
+	@$(BIN)/python -c 'import llama_cpp' 2>/dev/null || command -v c++ >/dev/null || \
+	  { echo "A C++ compiler is needed to build llama-cpp-python: apt-get install g++ (Debian), xcode-select --install (macOS)" >&2; exit 3; }
+	$(BIN)/python -m pip install --quiet --progress-bar off -e '.[$(if $(filter demo,$*),llama-cpp,llama-cpp$(comma)api$(comma)dev)]'
+	@touch $@
+
+
+# The editable install is an import hook, which type checkers do not follow; links in a git-ignored folder serve them.
+.types/mirror_bench:
+	@mkdir -p $@
+	@for room in builders harness_tasks analysis release cli; do ln -sfn ../../$$room $@/$$room; done
+
+clean:
+	rm -rf $(VENV) .types build dist mirror runs

@@ -1,0 +1,102 @@
+"""What a data set is, and finding them: every folder of ``builders/`` with a ``dataset`` module that has ``DATASET``."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import mirror_bench.builders
+from mirror_bench.builders.check import Check
+from mirror_bench.builders.schemas.row import Row
+
+Lineage = Literal["generated", "published"]
+Rows = Mapping[tuple[str, str], Sequence[Row]]
+"""(config, split) -> rows."""
+
+
+class UnknownDatasetError(ValueError):
+    """No data set of that name; the message lists the known ones."""
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """What a build depends on besides the code: seed and, for tailored tasks, a file of profiles.
+
+    workers changes the time taken, never the bytes.
+    """
+
+    seed: int
+    workers: int = 1
+    profiles: Path | None = None
+
+
+@dataclass(frozen=True)
+class Config:
+    """One configuration of a data set: rows of one model in one or more splits."""
+
+    name: str
+    row: type[Row]
+    splits: tuple[str, ...]
+    summary: str
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A data set: what it is called, what is in it, how it is made and what it promises.
+
+    build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
+    every promised property. rebuild: whether verification also builds again under other conditions and compares bytes.
+    """
+
+    name: str
+    version: str
+    title: str
+    summary: str
+    default_seed: int
+    configs: tuple[Config, ...]
+    build: Callable[[BuildOptions], Rows]
+    verify: Callable[[Rows], list[Check]]
+    changes: tuple[tuple[str, str], ...]
+    distinct_text: Callable[[Any], str]
+
+    @property
+    def hub_name(self) -> str:
+        """Name on the Hub and of the folder under the output folder's parent: ``mirror/<name>``."""
+        return f"mirror/{self.name}"
+
+    def config(self, name: str) -> Config:
+        """The configuration of that name. Raises ValueError listing the known ones."""
+        for config in self.configs:
+            if config.name == name:
+                return config
+        raise ValueError(f"{self.name} has no config {name!r}; it has {', '.join(c.name for c in self.configs)}")
+
+
+def all_datasets() -> dict[str, Dataset]:
+    """Every data set by name, sorted."""
+    found = {}
+    for info in pkgutil.iter_modules(mirror_bench.builders.__path__):
+        if not info.ispkg or not _has_dataset_module(info.name):
+            continue
+        dataset = importlib.import_module(f"mirror_bench.builders.{info.name}.dataset").DATASET
+        found[dataset.name] = dataset
+    return dict(sorted(found.items()))
+
+
+def dataset_named(name: str) -> Dataset:
+    """The data set called ``name``, with or without the ``mirror/`` prefix. Raises UnknownDatasetError."""
+    known = all_datasets()
+    try:
+        return known[name.removeprefix("mirror/")]
+    except KeyError:
+        raise UnknownDatasetError(f"no data set {name!r}; there are {', '.join(known)}") from None
+
+
+def _has_dataset_module(package: str) -> bool:
+    return importlib.util.find_spec(f"mirror_bench.builders.{package}.dataset") is not None

@@ -1,0 +1,44 @@
+"""The data set ``mirror/question_bank``."""
+
+from __future__ import annotations
+
+from mirror_bench.builders.check import Check
+from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
+from mirror_bench.builders.question_bank.assemble import DEFAULT_SEED, build_bank
+from mirror_bench.builders.question_bank.verify import verify_bank
+from mirror_bench.builders.schemas.questions import Question
+
+
+def _build(options: BuildOptions) -> Rows:
+    questions = build_bank(options.seed, workers=options.workers)
+    return {("default", "test"): questions, ("open", "test"): [q for q in questions if q.open_ok]}
+
+
+def _verify(rows: Rows) -> list[Check]:
+    questions = [row for row in rows[("default", "test")] if isinstance(row, Question)]
+    open_ids = {row.question_id for row in rows[("open", "test")] if isinstance(row, Question)}
+    expected = {q.question_id for q in questions if q.open_ok}
+    return [
+        *verify_bank(questions),
+        Check("open_config_rows_off", open_ids == expected, len(open_ids ^ expected), 0),
+    ]
+
+
+DATASET = Dataset(
+    name="question_bank",
+    version="2.0.0",
+    title="MIRROR question bank",
+    summary=(
+        "5,000 four-choice questions in 8 domains and 40 subcategories, 125 each, at eight levels of difficulty. "
+        "Every key is computed by a generator and derived again by a checker of another kind."
+    ),
+    default_seed=DEFAULT_SEED,
+    configs=(
+        Config("default", Question, ("test",), "all questions, four options each", default=True),
+        Config("open", Question, ("test",), "the questions that have one answer without their options shown"),
+    ),
+    build=_build,
+    verify=_verify,
+    changes=(("2.0.0", "First generated lineage: all keys derived by a solver and confirmed by an independent checker."),),
+    distinct_text=lambda row: row.question,
+)
