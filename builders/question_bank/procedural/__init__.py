@@ -1,0 +1,1 @@
+"""Executing stated procedures: algorithms, recipes, protocols, plans, and recovery from errors."""

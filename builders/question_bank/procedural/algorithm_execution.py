@@ -1,0 +1,658 @@
+"""Traces of small stated algorithms: stacks, queues, sorts, searches, registers, rewriting, machines."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.procedural import algorithm_execution_check as check
+from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, orders, texts
+from mirror_bench.builders.seeds import ItemRng
+
+
+def _distinct(rng: Random, count: int, low: int, high: int) -> list[int]:
+    return rng.sample(range(low, high + 1), count)
+
+
+# --- stack ---------------------------------------------------------------------------------------------------------
+
+_STACK_FRAMES = (
+    "A stack starts empty. PUSH n puts the number n on top; POP removes the top number; DUP puts a second copy of the "
+    "top number on top; ADD removes the top two numbers and pushes their sum; SWAP exchanges the top two numbers.\n"
+    "Operations: {ops}.\n{ask}",
+    "{name} tests a small stack machine. Its instructions mean: PUSH n (put n on top), POP (discard the top number), "
+    "DUP (copy the top number onto the top), ADD (replace the top two numbers by their sum), SWAP (exchange the top two "
+    "numbers). Beginning with an empty stack, the machine runs this program: {ops}.\n{ask}",
+    "The program below runs on an empty stack.\n{ops}\nHere PUSH n adds n on top, POP takes the top number away, DUP "
+    "duplicates the top number, ADD takes off the top two numbers and puts back their sum, and SWAP makes the top two "
+    "numbers trade places. {ask}",
+)
+_STACK_ASKS = {
+    "top": ("Which number is on top of the stack at the end?", "When the program ends, what is the top number?"),
+    "sum": (
+        "What is the sum of all numbers left on the stack at the end?",
+        "When the program ends, what do the numbers still on the stack add up to?",
+    ),
+}
+
+
+def stack_machine(rng: ItemRng, level: int) -> Draft:
+    count = 4 + 2 * level
+    allowed = ["PUSH", "POP"] if level <= 2 else ["PUSH", "POP", "ADD", "DUP"] if level <= 4 else ["PUSH", "POP", "ADD", "DUP", "SWAP"]
+    stack: list[int] = []
+    queue: deque[int] = deque()
+    ops: list[str] = []
+    before_last: list[int] = []
+    while len(ops) < count:
+        op = rng.choice([*allowed, "PUSH"])
+        if op == "PUSH":
+            n = rng.randint(2, 9 + 3 * level)
+            before_last = list(stack)
+            stack.append(n)
+            queue.append(n)
+            ops.append(f"PUSH {n}")
+            continue
+        need = {"POP": 2, "DUP": 1, "ADD": 2, "SWAP": 2}[op]
+        if len(stack) < need or (ops and ops[-1] == op and op != "POP") or ops[-2:] == ["POP", "POP"]:
+            continue
+        before_last = list(stack)
+        ops.append(op)
+        if op == "POP":
+            stack.pop()
+            queue.popleft()
+        elif op == "DUP":
+            stack.append(stack[-1])
+            queue.append(queue[0])
+        elif op == "ADD":
+            stack.append(stack.pop() + stack.pop())
+            queue.append(queue.popleft() + queue.popleft())
+        else:
+            stack[-1], stack[-2] = stack[-2], stack[-1]
+    if not any(op == "POP" or op == "ADD" for op in ops):
+        raise Redraw("nothing leaves the stack")
+    mode = rng.choice(["top", "sum"])
+    value = stack[-1] if mode == "top" else sum(stack)
+    fifo = queue[0] if mode == "top" else sum(queue)
+    last = before_last[-1] if mode == "top" and before_last else sum(before_last)
+    mistakes = [fifo, last, stack[0] if mode == "top" else stack[-1], *stack[-3:]]
+    frame = rng.choice(_STACK_FRAMES)
+    question = frame.format(ops=", ".join(ops), name=rng.choice(PEOPLE), ask=rng.choice(_STACK_ASKS[mode]))
+    trap = str(fifo) if fifo != value and rng.random() < 0.4 else None
+    wrong = texts(numbers(rng, value, mistakes, low=1))
+    if trap is not None and trap not in wrong:
+        trap = None
+    return Draft(question, str(value), "integer", wrong, {"mode": mode}, trap=trap)
+
+
+# --- queue ---------------------------------------------------------------------------------------------------------
+
+_QUEUE_FRAMES = (
+    "People wait in one line at {place}. At the start the line is, from front to back: {start}. Then this happens, in order:\n{events}\n{ask}",
+    "The line at {place}, front first, is {start}. Every new arrival joins at the back unless stated otherwise. Events in order:\n{events}\n{ask}",
+    "At {place}, {start} are waiting in that order, the first-named at the front. The following happens:\n{events}\n{ask}",
+)
+_QUEUE_PLACES = ("a ticket office", "a bakery", "a bank counter", "a pharmacy", "a food truck", "a library desk", "a repair shop", "a passport office")
+
+
+def waiting_line(rng: ItemRng, level: int) -> Draft:
+    people = rng.sample(PEOPLE, 6 + level)
+    size = 4 + level // 3
+    line = people[:size]
+    start = list(line)
+    pending = people[size:]
+    stack = list(line)
+    events: list[str] = []
+    kinds = ["serve", "join"] if level <= 2 else ["serve", "join", "back", "leave"] if level <= 5 else ["serve", "join", "back", "leave", "swap", "front"]
+    while len(events) < 2 + level:
+        kind = rng.choice(kinds)
+        if kind == "serve" and len(line) > 4:
+            line.pop(0)
+            stack = stack[:-1]
+            events.append("The person at the front is served and goes away.")
+        elif kind == "join" and pending:
+            new = pending.pop(0)
+            line.append(new)
+            stack.append(new)
+            events.append(f"{new} joins the back of the line.")
+        elif kind == "back":
+            line.append(line.pop(0))
+            events.append("The person at the front forgot a form and moves to the back of the line.")
+        elif kind == "leave" and len(line) > 5:
+            who = rng.choice(line[1:])
+            line.remove(who)
+            events.append(f"{who} gives up waiting and leaves.")
+        elif kind == "swap":
+            i = rng.randrange(len(line) - 1)
+            events.append(f"{line[i]} and {line[i + 1]} trade places.")
+            line[i], line[i + 1] = line[i + 1], line[i]
+        elif kind == "front" and pending:
+            new = pending.pop(0)
+            line.insert(0, new)
+            events.append(f"{new} shows a priority pass and is put at the front of the line.")
+        elif len(line) <= 4 and not pending:
+            raise Redraw("the line runs dry")
+        else:
+            continue
+    if line[: len(start)] == start:
+        raise Redraw("nothing changed")
+    position = rng.randrange(len(line))
+    ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")[position]
+    if position == len(line) - 1:
+        ask = rng.choice(["Who is at the very back of the line now?", "After all this, who stands last in line?"])
+    else:
+        ask = rng.choice([f"Who is {ordinal} in line now?", f"After all this, who stands {ordinal} in line, counting from the front?"])
+    numbered = "\n".join(f"{i}. {event}" for i, event in enumerate(events, 1))
+    question = rng.choice(_QUEUE_FRAMES).format(place=rng.choice(_QUEUE_PLACES), start=listing(start), events=numbered, ask=ask)
+    return Draft(question, line[position], "name", labels(rng, line[position], line), {"position": position})
+
+
+# --- sorting -------------------------------------------------------------------------------------------------------
+
+_SORT_RULES = {
+    "bubble": (
+        "bubble sort",
+        "In each pass, go through the list from left to right and compare each number with its right neighbor; if the left one is larger, swap the two at once",
+    ),
+    "selection": (
+        "selection sort",
+        "In pass k, find the smallest number from position k to the end and swap it with the number at position k (if it is already there, nothing moves)",
+    ),
+    "insertion": (
+        "insertion sort",
+        "In pass k, take the number at position k + 1 and move it left past every larger number before it; the numbers after that position stay where they are",
+    ),
+}
+_SORT_FRAMES = (
+    "The list {values} is sorted into ascending order with {name}. {rule}. What is the list after pass {k}?",
+    "{who} sorts cards numbered {values} (left to right) by {name}. {rule}. In which order do the cards lie, left to right, after {passes}?",
+    "Apply {passes} of {name} to the list {values}. {rule}. Which list results?",
+    "{rule}. This is {name}. Starting from the list {values}, what does the list look like once {passes} are finished?",
+)
+
+
+def _passes(values: list[int], method: str, k: int) -> list[int]:
+    items = list(values)
+    for step in range(k):
+        if method == "bubble":
+            for i in range(len(items) - 1):
+                if items[i] > items[i + 1]:
+                    items[i], items[i + 1] = items[i + 1], items[i]
+        elif method == "selection":
+            low = min(range(step, len(items)), key=items.__getitem__)
+            items[step], items[low] = items[low], items[step]
+        else:
+            moving = items.pop(step + 1)
+            at = step + 1
+            while at > 0 and items[at - 1] > moving:
+                at -= 1
+            items.insert(at, moving)
+    return items
+
+
+def sort_passes(rng: ItemRng, level: int) -> Draft:
+    values = _distinct(rng, 4 + (level + 1) // 2, 2, 30 + 8 * level)
+    method = rng.choice(sorted(_SORT_RULES))
+    k = min(1 + level // 2, len(values) - 2)
+    right = _passes(values, method, k)
+    wrong = [_passes(values, method, k - 1), _passes(values, method, k + 1)]
+    wrong += [_passes(values, other, k) for other in sorted(_SORT_RULES) if other != method]
+    if right == values or right == sorted(values) or sum(w == right for w in wrong) > 1:
+        raise Redraw("pass does nothing, finishes, or equals other methods")
+    rng.shuffle(wrong)
+    name, rule = _SORT_RULES[method]
+    passes = "one pass" if k == 1 else f"{k} passes"
+    frame = rng.choice(_SORT_FRAMES)
+    question = frame.format(values=", ".join(map(str, values)), name=name, rule=rule, k=k, passes=passes, who=rng.choice(PEOPLE)).replace("one pass are", "one pass is")
+    answer = ", ".join(map(str, right))
+    options = orders(rng, [str(v) for v in right], [[str(v) for v in w] for w in wrong if w != right])
+    return Draft(question, answer, "ordered_list", options, {"method": method, "passes": k})
+
+
+# --- register machine ----------------------------------------------------------------------------------------------
+
+
+def register_program(rng: ItemRng, level: int) -> Draft:
+    """A loop over registers A (counter), B and C; lines in words."""
+    turns = 2 + level // 2
+    a, b, c = turns, rng.randint(1, 9), rng.randint(1, 6 + level)
+    body = rng.choice(
+        [
+            [("add", "B", "C"), ("inc", "C", 1 + rng.randint(0, 2))],
+            [("add", "C", "B"), ("add", "B", "C")],
+            [("inc", "C", rng.randint(2, 5)), ("add", "B", "C")],
+            [("add", "B", "A"), ("add", "C", "B")],
+            [("dbl", "B", 0), ("add", "B", "C")],
+            [("add", "B", "A"), ("dbl", "C", 0)],
+        ]
+    )
+    if level >= 4:
+        body.insert(rng.randrange(len(body) + 1), ("dec", rng.choice("BC"), rng.randint(1, 3)))
+    if level >= 6:
+        body.append(("add", "C", "A") if ("add", "C", "A") not in body else ("inc", "B", 2))
+
+    def run(times: int, lines: list[tuple[str, str, str | int]]) -> dict[str, int]:
+        reg = {"A": a, "B": b, "C": c}
+        for _ in range(times):
+            for op, target, arg in lines:
+                value = reg[arg] if isinstance(arg, str) else arg
+                reg[target] = {"add": reg[target] + value, "inc": reg[target] + value, "dec": reg[target] - value, "dbl": reg[target] * 2}[op]
+            reg["A"] -= 1
+        return reg
+
+    def line(op: str, target: str, arg: str | int) -> str:
+        if op == "add":
+            return f"Add the value of {arg} to {target}."
+        if op == "inc":
+            return f"Increase {target} by {arg}."
+        if op == "dec":
+            return f"Decrease {target} by {arg}."
+        return f"Double {target}."
+
+    lines = [f"Set A to {a}, B to {b}, and C to {c}."]
+    lines += [line(*part) for part in body]
+    lines += ["Decrease A by 1.", "If A is greater than 0, go back to line 2; otherwise stop."]
+    asked = rng.choice("BC")
+    value = run(turns, body)[asked]
+    if value < 0:
+        raise Redraw("negative register")
+    mistakes = [run(turns - 1, body)[asked], run(turns + 1, body)[asked], run(turns, body[::-1])[asked], run(turns, body)["C" if asked == "B" else "B"]]
+    listing_text = "\n".join(f"{i}. {text}" for i, text in enumerate(lines, 1))
+    frame = rng.choice(
+        [
+            "A program uses three registers, A, B, and C:\n{code}\nWhat is the value of {r} when the program stops?",
+            "{who} runs these instructions by hand, starting at line 1:\n{code}\nWhich number does register {r} hold at the end?",
+            "Follow the numbered instructions exactly.\n{code}\nWhen the machine stops, what is stored in {r}?",
+        ]
+    )
+    question = frame.format(code=listing_text, r=asked, who=rng.choice(PEOPLE))
+    return Draft(question, f"{value:,}", "integer", texts(numbers(rng, value, mistakes, step=max(1, value // 15))), {"asked": asked})
+
+
+# --- binary search -------------------------------------------------------------------------------------------------
+
+
+def binary_search(rng: ItemRng, level: int) -> Draft:
+    size = (7, 9, 12, 15, 19, 24, 29, 36)[level - 1]
+    values = sorted(_distinct(rng, size, 1, size * 6))
+    target = rng.choice(values)
+
+    def probes(up: bool) -> list[int]:
+        low, high, seen = 0, len(values) - 1, []
+        while low <= high:
+            mid = (low + high + (1 if up else 0)) // 2
+            seen.append(values[mid])
+            if values[mid] == target:
+                return seen
+            if values[mid] < target:
+                low = mid + 1
+            else:
+                high = mid - 1
+        return seen
+
+    seen = probes(False)
+    if len(seen) < 3:
+        raise Redraw("found too soon")
+    listed = ", ".join(map(str, values))
+    rule = rng.choice(
+        [
+            "It keeps the positions low and high, starting with the first and the last position of the list (positions count from 1). Each time it looks at position (low + high) / 2, rounded down; if the number there is too small, low becomes that position plus 1; if it is too large, high becomes that position minus 1",
+            "At each step it inspects the middle of the part still in question; where that part has an even number of entries, it takes the left one of the two middle entries. It then goes on with the part to the right if the inspected number was too small, or with the part to the left if it was too large, leaving the inspected number out",
+        ]
+    )
+    if rng.random() < 0.5:
+        value = len(seen)
+        ask = rng.choice(["How many numbers does it inspect, the last one included?", "How many looks into the list does the search take, counting the one that finds the number?"])
+        options = texts(numbers(rng, value, [value - 1, value + 1, len(probes(True)), value + 2, size // 2], low=1))
+        answer = str(value)
+        params = {"mode": "count"}
+    else:
+        at = rng.randint(1, len(seen) - 2)
+        ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[at]
+        ask = rng.choice([f"Which number is the {ordinal} one that it inspects?", f"Which number does the search look at {ordinal}?"])
+        answer = str(seen[at])
+        where = values.index(seen[at])
+        near = [values[i] for i in (where - 2, where - 1, where + 1, where + 2) if 0 <= i < size]
+        mistakes = [v for v in [*probes(True)[at : at + 1], *near, *seen] if v != seen[at]]
+        options = texts(dict.fromkeys(mistakes))[:6]
+        params = {"mode": "which", "at": str(at)}
+    frame = rng.choice(
+        [
+            "A binary search looks for {t} in the sorted list {v}. {r}. {a}",
+            "{who} looks for {t} by binary search in this sorted list:\n{v}\n{r}. {a}",
+            "The sorted list is {v}. A program searches it for {t} by halving. {r}. {a}",
+        ]
+    )
+    question = frame.format(t=target, v=listed, r=rule, a=ask, who=rng.choice(PEOPLE))
+    if "{who}" in frame:
+        question = question.replace("It keeps", "The method keeps").replace("it looks at position", "the method looks at position")
+        question = question.replace("it inspects the middle", "the method inspects the middle").replace("it takes", "the method takes")
+        question = question.replace("It then goes", "The method then goes").replace("does it inspect", "does the method inspect").replace("that it inspects", "that the method inspects")
+    return Draft(question, answer, "integer", options, params)
+
+
+# --- iterated rule -------------------------------------------------------------------------------------------------
+
+
+def iterated_rule(rng: ItemRng, level: int) -> Draft:
+    """Apply a rule with cases to a number again and again."""
+    d = rng.choice([2, 3]) if level > 2 else 2
+    up, plus = rng.choice([(1, 3), (1, 5), (1, 7), (2, 1), (2, 3), (3, 1)])
+    if d == 3:
+        up, plus = rng.choice([(1, 1), (1, 2), (2, 1), (1, 4), (2, 2)])
+    start = rng.randint(10 + 4 * level, 30 + 25 * level)
+    steps = 3 + level // 2 + (level > 5)
+
+    def run(n: int, count: int, swap: bool = False) -> int:
+        for _ in range(count):
+            n = n // d if (n % d == 0) != swap else n * up + plus
+        return n
+
+    value = run(start, steps)
+    divisible = "even" if d == 2 else "divisible by 3"
+    shrink = "halve it" if d == 2 else "divide it by 3"
+    grow = (f"multiply it by {up} and then add {plus}" if up > 1 else f"add {plus} to it")
+    alternative = run(start, steps - 1), run(start, steps + 1), run(start + 1, steps), run(start, steps - 2)
+    frame = rng.choice(
+        [
+            "Start with the number {n}. At each step, if the number is {div}, {shrink}; otherwise, {grow}. Which number do you have after {k} steps?",
+            "{who} writes {n} on a board and changes it again and again by one rule: when the number is {div}, {shrink}; when it is not, {grow}. What stands on the board after the rule has been used {k} times?",
+            "A counter shows {n}. Each press of a button does the following: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
+            "Rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
+        ]
+    )
+    question = frame.format(n=start, div=divisible, shrink=shrink, grow=grow, k=steps, who=rng.choice(PEOPLE))
+    return Draft(question, f"{value:,}", "integer", texts(numbers(rng, value, alternative, step=max(1, value // 12), low=1)), {"divisor": d})
+
+
+# --- string rewriting ----------------------------------------------------------------------------------------------
+
+
+def string_rules(rng: ItemRng, level: int) -> Draft:
+    """Ordered edit rules on a string of letters."""
+    letters = rng.sample("ABCDEFGHKLMNPRSTXYZ", 4 + level // 2)
+    word = "".join(rng.choice(letters) for _ in range(5 + level // 2))
+    if len(set(word)) < 4:
+        raise Redraw("too few letters")
+    steps: list[tuple[str, str, str]] = []
+    kinds = ["swap_ends", "reverse", "rotate", "replace", "delete", "double"]
+    last = ""
+    while len(steps) < 2 + (level + 1) // 2:
+        kind = rng.choice(kinds)
+        if kind == last:
+            continue
+        last = kind
+        x, y = rng.sample(letters, 2)
+        steps.append((kind, x, y))
+
+    def apply(text: str, kind: str, x: str, y: str) -> str:
+        if kind == "swap_ends":
+            return text[-1] + text[1:-1] + text[0]
+        if kind == "reverse":
+            return text[::-1]
+        if kind == "rotate":
+            return text[1:] + text[0]
+        if kind == "replace":
+            return text.replace(x, y)
+        if kind == "delete":
+            at = text.find(x)
+            return text if at < 0 else text[:at] + text[at + 1 :]
+        at = text.find(x)
+        return text if at < 0 else text[: at + 1] + x + text[at + 1 :]
+
+    def run(chain: list[tuple[str, str, str]]) -> str:
+        text = word
+        for kind, x, y in chain:
+            text = apply(text, kind, x, y)
+        return text
+
+    wording = {
+        "swap_ends": ("Swap the first and the last letter.",),
+        "reverse": ("Reverse the whole string.", "Write the whole string backwards."),
+        "rotate": ("Move the first letter to the end.",),
+        "replace": ("Replace every {x} by {y}.",),
+        "delete": ("Delete the first {x}, if there is one.",),
+        "double": ("Write the first {x}, if there is one, twice in a row.",),
+    }
+    text = word
+    for kind, x, y in steps:
+        new = apply(text, kind, x, y)
+        if new == text and kind != "delete":
+            raise Redraw("a step does nothing")
+        if len(new) < 3:
+            raise Redraw("string too short")
+        text = new
+    answer = text
+    wrong: list[str] = []
+    candidates = [run(steps[:i] + steps[i + 1 :]) for i in range(len(steps))]
+    candidates += [run([*steps[:i], steps[i + 1], steps[i], *steps[i + 2 :]]) for i in range(len(steps) - 1)]
+    candidates += [run([*steps[:-1], ("rotate", "", "")]), run([*steps, ("rotate", "", "")]), answer[::-1]]
+    for candidate in candidates:
+        if candidate != answer and candidate not in wrong:
+            wrong.append(candidate)
+    for i in range(len(answer) - 1):
+        swapped = answer[:i] + answer[i + 1] + answer[i] + answer[i + 2 :]
+        if swapped != answer and swapped not in wrong:
+            wrong.append(swapped)
+    same = [w for w in wrong if len(w) == len(answer)]
+    other = [w for w in wrong if len(w) != len(answer)]
+    wrong = [*same[:4], *other[:2]]
+    numbered = "\n".join(f"{i}. {rng.choice(wording[kind]).format(x=x, y=y)}" for i, (kind, x, y) in enumerate(steps, 1))
+    frame = rng.choice(
+        [
+            "Start with the string {w} and carry out these steps in order:\n{s}\nWhich string results?",
+            "{who} edits the string {w} step by step:\n{s}\nWhat does the string read at the end?",
+            "An editing script is run once on {w}:\n{s}\nWhat is the output?",
+        ]
+    )
+    question = frame.format(w=word, s=numbered, who=rng.choice(PEOPLE))
+    return Draft(question, answer, "word", tuple(wrong[:6]), {"steps": len(steps)})
+
+
+# --- subtraction Euclid --------------------------------------------------------------------------------------------
+
+
+def euclid_steps(rng: ItemRng, level: int) -> Draft:
+    """Euclid by remainders: how many divisions, or which pair after k."""
+    size = 20 * level
+    a = rng.randint(20 + size, 60 + 3 * size)
+    b = rng.randint(8 + size // 3, a - 3)
+    chain = [(a, b)]
+    while chain[-1][1]:
+        x, y = chain[-1]
+        chain.append((y, x % y))
+    want = (2, 2, 3, 3, 4, 4, 5, 6)[level - 1]
+    if len(chain) - 1 < want or len(chain) - 1 > want + 2:
+        raise Redraw("wrong number of divisions")
+    rule = rng.choice(
+        [
+            "Write down two numbers, the larger first. As long as the second is not 0, replace the pair (x, y) by (y, r), where r is the remainder of x divided by y",
+            "Given a pair (x, y) with x larger than y: while y is not 0, the new x is the old y and the new y is the remainder left when the old x is divided by the old y",
+        ]
+    )
+    if rng.random() < 0.5:
+        value = len(chain) - 1
+        ask = rng.choice(["How many times is the pair replaced before the second number is 0?", "How many divisions are carried out until y is 0?"])
+        return Draft(
+            _euclid_frame(rng, rule, a, b, ask), str(value), "integer", texts(numbers(rng, value, [value - 1, value + 1], low=1)), {"mode": "count"}
+        )
+    k = rng.randint(1, len(chain) - 2)
+    pair = chain[k]
+    times = "once" if k == 1 else "twice" if k == 2 else f"{k} times"
+    ask = rng.choice([f"Which pair stands there after the pair has been replaced {times}?", f"What is the pair after it has been replaced {times}?"])
+    wrong = [
+        chain[k + 1],
+        chain[k - 1],
+        (pair[1], pair[0]),
+        (pair[0], max(pair[0] - pair[1], 1)),
+        (pair[0], pair[1] + 1),
+        (pair[0] - 1, pair[1]),
+        (chain[k - 1][0] - chain[k - 1][1], pair[1]),
+    ]
+    shown: list[str] = []
+    for w in wrong:
+        text = f"({w[0]}, {w[1]})"
+        if w != pair and text not in shown and w != (a, b):
+            shown.append(text)
+    if len(shown) < 3:
+        raise Redraw("too few wrong pairs")
+    return Draft(_euclid_frame(rng, rule, a, b, ask), f"({pair[0]}, {pair[1]})", "phrase", tuple(shown[:6]), {"mode": "pair"}, open_ok=False)
+
+
+def _euclid_frame(rng: ItemRng, rule: str, a: int, b: int, ask: str) -> str:
+    return rng.choice(["{r}. Start with ({a}, {b}). {q}", "A procedure for pairs of numbers: {r}. {who} starts it with ({a}, {b}). {q}", "Take the pair ({a}, {b}) and follow this rule. {r}. {q}"]).format(
+        r=rule, a=a, b=b, q=ask, who=rng.choice(PEOPLE)
+    ).replace("numbers: Write", "numbers: write").replace("numbers: Given", "numbers: given")
+
+
+# --- hashing -------------------------------------------------------------------------------------------------------
+
+
+def linear_probing(rng: ItemRng, level: int) -> Draft:
+    slots = (7, 7, 9, 10, 11, 11, 13, 13)[level - 1]
+    count = min(3 + level // 2 + level // 3, slots - 2)
+    keys = _distinct(rng, count, 10, 40 + 12 * level)
+    table: dict[int, int] = {}
+    for key in keys:
+        at = key % slots
+        while at in table:
+            at = (at + 1) % slots
+        table[at] = key
+    last = keys[-1]
+    where = next(slot for slot, key in table.items() if key == last)
+    if where == last % slots:
+        raise Redraw("no collision for the last key")
+    thing = rng.choice([("locker", "lockers", "badge number", "coat"), ("slot", "slots", "key", "record"), ("bin", "bins", "order number", "parcel"), ("drawer", "drawers", "file number", "file")])
+    one, many, number, item = thing
+    frame = rng.choice(
+        [
+            "A storage system has {n} {many} numbered 0 to {top}, all empty. {A} with {number} k goes to the {one} whose number is the remainder of k divided by {n}; if that {one} is taken, the next higher number is tried, and after {one} {top} comes {one} 0. The {items} are stored in the order {keys}. In which {one} does the last one, {last}, end up?",
+            "There are {n} empty {many} with the numbers 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} with the number of the remainder. If it is full, move on by one {one} (from {top} on to 0) until an empty one is found. {who} stores the {items} {keys}, in this order. What is the number of the {one} that holds {last}?",
+        ]
+    )
+    question = frame.format(n=slots, many=many, one=one, top=slots - 1, number=number, A=f"A {item}", a=f"a {item}", items=f"{item}s", keys=listing([str(k) for k in keys]), last=last, who=rng.choice(PEOPLE))
+    question = question.replace("A order", "An order")
+    home = str(last % slots)
+    wrong = texts(numbers(rng, where, [last % slots, (where + 1) % slots, (where - 1) % slots], low=0, high=slots - 1))
+    trap = home if home in wrong and rng.random() < 0.5 else None
+    return Draft(question, str(where), "integer", wrong, {"slots": slots}, trap=trap)
+
+
+# --- state machine -------------------------------------------------------------------------------------------------
+
+
+def state_machine(rng: ItemRng, level: int) -> Draft:
+    names, signals = rng.choice(
+        [
+            (["Idle", "Ready", "Running", "Paused", "Failed"], ["start", "stop", "reset"]),
+            (["Red", "Green", "Blue", "White", "Yellow"], ["tap", "hold", "turn"]),
+            (["North", "South", "East", "West", "Center"], ["x", "y", "z"]),
+            (["Sleep", "Listen", "Record", "Play", "Mute"], ["short", "long", "double"]),
+            (["Open", "Closed", "Locked", "Ajar", "Sealed"], ["push", "pull", "twist"]),
+        ]
+    )
+    states = rng.sample(names, 4 if level <= 4 else 5)
+    signals = signals[: 2 if level <= 2 else 3]
+    moves = {(s, c): target for s in states for c, target in zip(signals, rng.sample(states, len(signals)), strict=True)}
+    start = rng.choice(states)
+    tape = [rng.choice(signals) for _ in range(3 + level)]
+    state = start
+    visited = [start]
+    for c in tape:
+        state = moves[state, c]
+        visited.append(state)
+    if len(set(visited)) < 3 or visited[-1] == visited[-2] == visited[-3]:
+        raise Redraw("hardly any moves")
+    table = "\n".join(f"{s}: " + "; ".join(f"{c} -> {moves[s, c]}" for c in signals) for s in states)
+    what = rng.choice(["device", "controller", "display", "machine"])
+    frame = rng.choice(
+        [
+            "A {what} is always in one of {n} states. The table shows the next state for each signal:\n{t}\nIt starts in the state {s} and gets the signals {tape}. In which state is it afterwards?",
+            "Transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
+            "{who} simulates a {what} with this table, one row per current state:\n{t}\nBeginning in the state {s}, the {what} reads {tape}. What is the final state?",
+        ]
+    )
+    question = frame.format(what=what, n=("four" if len(states) == 4 else "five"), t=table, s=start, tape=", ".join(tape), who=rng.choice(PEOPLE))
+    return Draft(question, state, "word", labels(rng, state, states), {"signals": len(tape)})
+
+
+# --- breadth-first search ------------------------------------------------------------------------------------------
+
+
+def graph_visit(rng: ItemRng, level: int) -> Draft:
+    names = sorted(rng.sample("ABCDEFGHJKLMNPQRST", 5 + level // 2))
+    order = list(names)
+    rng.shuffle(order)
+    edges = {tuple(sorted((order[i], rng.choice(order[:i])))) for i in range(1, len(order))}
+    for _ in range(1 + level // 2):
+        x, y = sorted(rng.sample(names, 2))
+        edges.add((x, y))
+    neighbors = {n: sorted({*(b for a, b in edges if a == n), *(a for a, b in edges if b == n)}) for n in names}
+    start = rng.choice(names)
+    deep = rng.random() < 0.5
+
+    def visit(depth_first: bool) -> list[str]:
+        if depth_first:
+            seen: list[str] = []
+
+            def go(node: str) -> None:
+                seen.append(node)
+                for other in neighbors[node]:
+                    if other not in seen:
+                        go(other)
+
+            go(start)
+            return seen
+        seen = [start]
+        for node in seen:
+            seen.extend(other for other in neighbors[node] if other not in seen)
+        return seen
+
+    right, other = visit(deep), visit(not deep)
+    if right == other:
+        raise Redraw("both searches agree")
+    method, rule = (
+        ("depth-first search", "Visit a node, then go at once to its alphabetically first unvisited neighbor and search from there; when a node has no unvisited neighbor left, step back to the node before it")
+        if deep
+        else ("breadth-first search", "Visit the start, then all its neighbors in alphabetical order, then, for each of these in the order visited, its unvisited neighbors in alphabetical order, and so on")
+    )
+    text_edges = [f"{a}-{b}" for a, b in sorted(edges)]
+    rng.shuffle(text_edges)
+    reverse = [right[0], *right[:0:-1]]
+    frame = rng.choice(
+        [
+            "An undirected graph has the edges {e}. {r}. In which order does this {m} from {s} visit the nodes?",
+            "Rooms are joined by corridors: {e}. A robot explores them by {m}, starting in room {s}. {r}. In which order are the rooms first visited?",
+            "{who} runs a {m} from node {s} on the graph with the edges {e}. {r}. What is the order of visits?",
+        ]
+    )
+    question = frame.format(e=", ".join(text_edges), r=rule, m=method, s=start, who=rng.choice(PEOPLE))
+    if "Rooms are" in question:
+        question = question.replace("Visit a node", "It visits a room").replace("then go at once", "then goes at once").replace("and search from there", "and searches from there")
+        question = question.replace("when a node has", "when a room has").replace("step back to the node before it", "it steps back to the room before it").replace("Visit the start, then", "It visits the start, then")
+    wrong = orders(rng, right, [other, reverse])
+    answer = ", ".join(right)
+    other_text = ", ".join(other)
+    trap = other_text if rng.random() < 0.4 and other_text in wrong else None
+    return Draft(question, answer, "ordered_list", wrong, {"deep": deep}, trap=trap)
+
+
+SUBCATEGORY = Subcategory(
+    domain="procedural",
+    name="algorithm_execution",
+    version="1.0.0",
+    templates=(
+        Template("stack_machine", stack_machine, check.stack_machine, "second simulator on the text"),
+        Template("waiting_line", waiting_line, check.waiting_line, "second simulator on the text"),
+        Template("sort_passes", sort_passes, check.sort_passes, "closed form of a pass, on the text"),
+        Template("register_program", register_program, check.register_program, "second simulator on the text"),
+        Template("binary_search", binary_search, check.binary_search, "recursive slices, on the text"),
+        Template("iterated_rule", iterated_rule, check.iterated_rule, "recursion on the text"),
+        Template("string_rules", string_rules, check.string_rules, "second simulator on the text"),
+        Template("euclid_steps", euclid_steps, check.euclid_steps, "repeated subtraction, on the text"),
+        Template("linear_probing", linear_probing, check.linear_probing, "sets of free places, on the text"),
+        Template("state_machine", state_machine, check.state_machine, "second simulator on the text"),
+        Template("graph_visit", graph_visit, check.graph_visit, "networkx on the text"),
+    ),
+)

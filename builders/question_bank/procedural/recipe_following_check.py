@@ -1,0 +1,209 @@
+"""Answers to recipe questions, worked out again from the question text alone."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import networkx as nx
+
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?) (kg|g) of ((?:[a-z]+ )?[a-z]+)")
+
+
+def _find(pattern: str, text: str) -> re.Match[str]:
+    found = re.search(pattern, text)
+    if found is None:
+        raise ValueError(f"{pattern!r} is not in the text")
+    return found
+
+
+def _grams(number: str, unit: str) -> int:
+    whole, _, part = number.partition(".")
+    return int(whole) * 1000 + int(part.ljust(3, "0") or 0) if unit == "kg" else int(whole)
+
+
+_FOODS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese", "chickpeas", "chopped nuts", "raisins", "carrots", "spinach", "potatoes", "cocoa powder", "sesame seeds", "tofu", "mushrooms", "tomatoes",
+          "oil", "honey", "quinoa", "white beans", "ground almonds", "parsnips", "tempeh", "dates", "pasta", "couscous", "almonds", "coconut")  # fmt: skip
+
+
+def _amounts(text: str) -> list[tuple[str, int]]:
+    """(food, grams) in order of appearance."""
+    foods = "|".join(sorted(_FOODS, key=len, reverse=True))
+    return [(food, _grams(n, unit)) for n, unit, food in re.findall(rf"(\d+(?:\.\d+)?) (kg|g) of (?:the )?({foods})\b", text)]
+
+
+def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
+    """Cross-multiplied integers, stepwise through the sentences."""
+    base = int(_find(r"(?:for|For|serves) (\d+)(?: people asks| servings|\))", question)[1])
+    wanted = int(_find(r"(?:cooks it for|wants|it serves) (\d+)", question)[1])
+    what = _find(r"(?:grams of|much|weight of) ([a-z ]+?) (?:does|must)", question)[1]
+    first = question.split(". ")[0] if "Ingredients" not in question else question.split(". ")[0]
+    needs = dict(_amounts(first))
+    swap = re.search(r"taking (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)|: (\d+) g of [a-z ]+ replace (\d+) g of ([a-z]+)", question)
+    if swap:
+        new, old, food = (group for group in swap.groups() if group)
+        numerator, denominator = needs[food] * wanted * int(new), base * int(old)
+    else:
+        numerator, denominator = needs[what] * wanted, base
+    if numerator % denominator:
+        raise ValueError("not whole grams")
+    have = re.search(r"already (\d+) g", question)
+    return f"{numerator // denominator - (int(have[1]) if have else 0):,} g"
+
+
+def full_batches(question: str, params: Mapping[str, Any]) -> str:
+    """Batches cooked one at a time until something runs out."""
+    sentences = question.split(". ")
+    stock_text = next(s for s in sentences if re.search(r"pantry|\bhas \d|stock is", s))
+    recipe_text = next(s for s in sentences if re.search(r"takes|uses|lists", s))
+    stock, recipe = dict(_amounts(stock_text)), dict(_amounts(recipe_text))
+    kept = re.search(r"(\d+) g of the ([a-z ]+) must be kept", question)
+    if kept:
+        stock[kept[2]] -= int(kept[1])
+    made = 0
+    while all(stock[food] >= grams for food, grams in recipe.items()):
+        stock = {food: grams - recipe.get(food, 0) for food, grams in stock.items()}
+        made += 1
+    return str(made)
+
+
+def _rules(question: str) -> list[tuple[str, str]]:
+    pairs = []
+    for line in re.findall(r"^- (.+)\.$", question, re.M):
+        text = line[0].lower() + line[1:]
+        if " before you " in text:
+            first, second = text.split(" before you ")
+        else:
+            second, first = text.split(" only after you ")
+        pairs.append((first, second))
+    return pairs
+
+
+def who_followed(question: str, params: Mapping[str, Any]) -> str:
+    """Each cook's line held against each rule."""
+    good = []
+    for name, steps in re.findall(r"^([A-Z]\w+): (.+)$", question, re.M):
+        line = steps.split(", ")
+        where = {step: i for i, step in enumerate(line)}
+        if all(where[a] < where[b] for a, b in _rules(question)):
+            good.append(name)
+    if len(good) != 1:
+        raise ValueError(f"{len(good)} cooks kept the rules")
+    return str(good[0])
+
+
+def next_step(question: str, params: Mapping[str, Any]) -> str:
+    """Sources of the dependency graph once the finished steps are taken out."""
+    head = question.split("\n")[0]
+    listed = _find(r"must (.+), each exactly once|steps are: (.+)\. These", head)
+    steps = re.split(r", and |, ", listed[1] or listed[2])
+    done = _find(r"(?:following|done): (.+?)\. (?:Only|Which)", question)[1].split(", ")
+    graph = nx.DiGraph()
+    graph.add_nodes_from(steps)
+    graph.add_edges_from(_rules(question))
+    graph.remove_nodes_from(done)
+    free = [node for node in graph if graph.in_degree(node) == 0]
+    if len(free) != 1 or len(steps) <= len(done):
+        raise ValueError(f"{free} could come next")
+    return str(free[0])
+
+
+def finishing_time(question: str, params: Mapping[str, Any]) -> str:
+    """datetime arithmetic over the numbered lines."""
+    total = dt.timedelta()
+    for line in re.findall(r"^\d+\. .+$", question, re.M):
+        total += dt.timedelta(minutes=max(int(m) for m in re.findall(r": (\d+) minutes", line)))
+    hour, minute = map(int, _find(r"\b(\d\d):(\d\d)", question).groups())
+    start = dt.datetime(2000, 1, 2, hour, minute)
+    backward = "have to start" in question or "must" in question.rsplit("\n", 1)[1]
+    return (start - total if backward else start + total).strftime("%H:%M")
+
+
+def oven_loads(question: str, params: Mapping[str, Any]) -> str:
+    """A clock that runs load by load."""
+    left = int(_find(r"(?:bake |^)(\d+) [a-z]+", question)[1])
+    trays = int(_find(r"(\d+) trays? fit", question)[1])
+    holds = int(_find(r"tray holds (\d+)", question)[1])
+    bake = int(_find(r"bakes for (\d+)", question)[1])
+    turn, gap, heat = (
+        int(found[1]) if (found := re.search(pattern, question)) else 0
+        for pattern in (r"adds (\d+) minute", r"next, (\d+) minutes", r"heats up for (\d+)")
+    )
+    clock = heat
+    while left > 0:
+        clock += bake + turn
+        left -= trays * holds
+        if left > 0:
+            clock += gap
+    return f"{clock:,}"
+
+
+def bowls(question: str, params: Mapping[str, Any]) -> str:
+    """Bowls by color, events by sentence pattern."""
+    head = question.split("\n")[0]
+    content = {color: int(n) for n, color in re.findall(r"(\d+) (?:g|ml) in the (\w+) bowl", head)}
+    unit = _find(r"\d+ (g|ml) in the", head)[1]
+    for event in re.findall(r"^\d+\. (.+)$", question, re.M):
+        colors = re.findall(r"(\w+) bowl", event)
+        if event.startswith(("Half", "A third")):
+            moved = content[colors[0]] // (2 if event.startswith("Half") else 3)
+        else:
+            moved = int(_find(r"^(\d+)", event)[1])
+        if "added to" in event:
+            content[colors[0]] += moved
+            continue
+        content[colors[0]] -= moved
+        if len(colors) == 2:
+            content[colors[1]] += moved
+    asked = _find(r"the (\w+) bowl [^.]*\?$", question)[1]
+    return f"{content[asked]:,} {unit}"
+
+
+_PAST = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at"}
+
+
+def first_departure(question: str, params: Mapping[str, Any]) -> str:
+    """Recipe lines put into the past tense and compared with the log."""
+    lines = re.findall(r"^\d+\. (.+)\.$", question, re.M)
+    log = _find(r"in order: (.+)\.\n", question)[1].split("; ")
+    for number, (line, entry) in enumerate(zip(lines, log, strict=True), 1):
+        verb = next(v for v in _PAST if line.startswith(v + " "))
+        if line.replace(verb, _PAST[verb], 1) != entry:
+            return str(number)
+    raise ValueError("the log follows the recipe")
+
+
+def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
+    """The sentences of the rule in turn."""
+    per, unit, base = map(int, _find(r"for (\d+) minutes for every (\d+) g, plus (\d+) minutes", question).groups())
+    weight = _find(r"weighs (\d+) (kg|g)(?:[.,]| and|\?|$)", re.sub(r"weighs more than \d+ g", "", question))
+    grams = _grams(weight[1], weight[2])
+    minutes = sum(per for _ in range(0, grams, unit)) + base
+    limit = re.search(r"more than (\d+) g, take (\d+) minutes off", question)
+    if limit and grams > int(limit[1]):
+        minutes -= int(limit[2])
+    fan = re.search(r"shorten the resulting time by one (quarter|fifth)", question)
+    if fan and "goes into a fan oven" in question:
+        minutes -= minutes // (4 if fan[1] == "quarter" else 5)
+    cold = re.search(r"refrigerator, add (\d+) minutes", question)
+    if cold and "comes straight from the refrigerator" in question.replace("it comes straight", ""):
+        minutes += int(cold[1])
+    return str(minutes)
+
+
+def packs_to_buy(question: str, params: Mapping[str, Any]) -> str:
+    """Packs put into the basket one at a time, in units of 1/base gram."""
+    base = int(_find(r"recipe for (\d+)|written for (\d+)", question).group(0).split()[-1])
+    wanted = int(_find(r"cooks? for (\d+) people", question)[1])
+    needs = dict(_amounts(_find(r"(?:needs|asks for) (.+?)\. ", question)[1]))
+    have = dict(_amounts(_find(r"still has (.+?) at home", question)[1])) if "still has" in question else {}
+    sizes = {food: int(size) for food, size in re.findall(r"([a-z]+) in packs of (\d+) g", question)}
+    bought = 0
+    for food, grams in needs.items():
+        owned = have.get(food, 0) * base
+        while owned < grams * wanted:
+            owned += sizes[food] * base
+            bought += 1
+    return str(bought)
