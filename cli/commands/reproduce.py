@@ -1,0 +1,56 @@
+"""``mirror reproduce``: published numbers beside the numbers that their own released data give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from mirror_bench.cli.exits import FINDINGS, CliError, UsageError
+from rich.console import Console
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("reproduce")(reproduce)
+
+
+def reproduce(
+    system: Annotated[str, typer.Argument(help="Published system, such as mirror, integrity or sdt.")],
+    source: Annotated[Path, typer.Option("--from", help="Folder with the system's released files.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the ledger as JSON instead of tables.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Also write HTML, Markdown, CSV, JSON and LaTeX to this folder."),
+    ] = None,
+) -> None:
+    """Rebuild published tables from released files; say for every cell whether its number follows.
+
+    Exit 1 if a cell that follows from trial records differs by more than half a unit of its last printed decimal.
+
+    Example: mirror reproduce integrity --from ../shared/upstream/integrity
+    """
+    from mirror_bench.analysis.reproduce.rendering import print_ledger, write_ledger
+    from mirror_bench.analysis.reproduce.systems import systems
+
+    known = systems()
+    if system not in known:
+        raise UsageError(f"no published system {system!r}; there are: {', '.join(known)}")
+    if not source.is_dir():
+        raise UsageError(
+            f"{source}: no such folder; give the folder with the released files of {system} to --from"
+        )
+    try:
+        ledger = known[system](source)
+    except (ValueError, FileNotFoundError) as error:
+        raise CliError(str(error)) from None
+    if out is not None:
+        write_ledger(ledger, out)
+    if as_json:
+        typer.echo(ledger.to_json(), nl=False)
+    else:
+        print_ledger(ledger, Console())
+    if ledger.failing:
+        raise typer.Exit(FINDINGS)
