@@ -1,0 +1,1 @@
+"""Simulated respondents with known truth, as lm-eval models."""
