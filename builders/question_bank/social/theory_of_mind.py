@@ -1,0 +1,541 @@
+"""Who believes what, when some saw a move and some did not; beliefs about beliefs at the harder levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.social import theory_of_mind_check as check
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+_CONTAINERS = (
+    "drawer", "tin", "crate", "trunk", "cupboard", "suitcase", "locker", "chest", "backpack", "cabinet", "sack",
+    "toolbox", "handbag", "hamper", "satchel", "briefcase",
+)  # fmt: skip
+_OBJECTS = (
+    "key", "coin", "ring", "ticket", "map", "whistle", "marble", "scarf", "candle", "compass", "ruler", "wallet",
+    "notebook", "magnet", "bell", "thimble", "badge", "stamp",
+)  # fmt: skip
+_ROOMS = ("kitchen", "workshop", "office", "studio", "attic", "storeroom", "library", "classroom", "garage", "lounge")
+
+_RULES = (
+    "Everyone in the room sees what happens there and who else is present; anyone outside sees and hears nothing of "
+    "it. All containers are closed, so coming in shows nobody what is inside. Each person believes that a thing is "
+    "still where they last saw it put, and judges what others believe by the moves they know those others saw.",
+    "These rules hold. People who are in the room notice every move and everyone present. People who are out notice "
+    "nothing. Containers stay shut, so a person who comes back learns nothing of their contents. People take it that a "
+    "thing stays where they last saw it put, and they judge others' beliefs by the moves they know those others saw.",
+    "Being in the room means seeing every move and every person there; being out of it means missing them. No "
+    "container is see-through or left open. Until they see it moved, people believe that a thing stays put, and they "
+    "credit others only with having seen the moves that they know those others saw.",
+)
+
+
+@dataclass(frozen=True)
+class _Event:
+    """kind: put, leave, enter. present: who is openly there; watcher: who sees it unnoticed from outside, or ""."""
+
+    kind: str
+    actor: str
+    thing: str = ""
+    source: str = ""
+    target: str = ""
+    present: frozenset[str] = frozenset()
+    watcher: str = ""
+
+
+@dataclass(frozen=True)
+class _Story:
+    room: str
+    people: list[str]
+    containers: list[str]
+    things: list[str]
+    events: list[_Event]
+
+    def belief(self, chain: Sequence[str], thing: str) -> str:
+        """Where chain[0] thinks chain[1] thinks ... ``thing`` is: its last move that all of them shared.
+
+        An unnoticed watcher shares a move only as the head of a chain, for nobody knows that they saw it.
+        """
+        place = ""
+        for event in self.events:
+            if event.kind != "put" or event.thing != thing:
+                continue
+            head_saw = chain[0] in event.present or chain[0] == event.watcher
+            if head_saw and all(person in event.present for person in chain[1:]):
+                place = event.target
+        return place
+
+    def real(self, thing: str) -> str:
+        return [e.target for e in self.events if e.kind == "put" and e.thing == thing][-1]
+
+
+def _story(rng: ItemRng, people: int, containers: int, things: int, moves: int, *, watchers: int = 0) -> _Story:
+    """A story in which everyone sees the first placement, and then people come and go between moves."""
+    cast = rng.sample(PEOPLE, people)
+    boxes = rng.sample(_CONTAINERS, containers)
+    objects = rng.sample(_OBJECTS, things)
+    inside = set(cast)
+    where: dict[str, str] = {}
+    events: list[_Event] = []
+    for thing in objects:
+        where[thing] = rng.choice([box for box in boxes if box not in where.values()])
+        events.append(_Event("put", rng.choice(cast), thing, "", where[thing], frozenset(inside)))
+    known = {(person, thing): where[thing] for person in cast for thing in objects}
+    moved_since: dict[str, bool] = {}
+    watched = set(rng.sample(range(1, moves), min(watchers, moves - 1))) if watchers else set()
+    for step in range(moves):
+        settled = set(inside)
+        for _ in range(rng.choice((1, 1, 2)) if step else 1):
+            back = [p for p in cast if p not in inside and moved_since.get(p)]
+            if back and (rng.random() < 0.45 or len(inside) == 1):
+                person = rng.choice(back)
+                inside.add(person)
+                events.append(_Event("enter", person))
+            elif len(inside) > 1 and inside & settled:
+                person = rng.choice([p for p in cast if p in inside and p in settled])
+                inside.discard(person)
+                moved_since[person] = False
+                events.append(_Event("leave", person))
+        # Only someone who knows where a thing is moves it.
+        able = [(p, t) for p in cast if p in inside for t in objects if known[p, t] == where[t]]
+        if not able:
+            raise Redraw("nobody present knows where a thing is")
+        actor, thing = rng.choice(able)
+        target = rng.choice([box for box in boxes if box != where[thing]])
+        out = [p for p in cast if p not in inside]
+        watcher = rng.choice(out) if step in watched and out else ""
+        for person in cast:
+            if person in inside or person == watcher:
+                known[person, thing] = target
+        events.append(_Event("put", actor, thing, where[thing], target, frozenset(inside), watcher))
+        where[thing] = target
+        for person in out:
+            moved_since[person] = True
+    return _Story(rng.choice(_ROOMS), cast, boxes, objects, events)
+
+
+def _told(rng: ItemRng, story: _Story) -> str:
+    """The story as prose; the checker reads every one of these forms."""
+    boxes = listing([f"{'an' if box[0] in 'aeiou' else 'a'} {box}" for box in story.containers])
+    opening = rng.choice(
+        (
+            f"{listing(story.people)} are in the {story.room}, which holds {boxes}.",
+            f"In the {story.room} there are {boxes}. {listing(story.people)} are all there at the start.",
+            f"The {story.room} has {boxes} in it, and {listing(story.people)} are in the room.",
+        )
+    )
+    style = rng.randrange(3)
+    sentences = []
+    for event in story.events:
+        who, thing, source, target = event.actor, event.thing, event.source, event.target
+        if event.kind == "leave":
+            sentences.append((f"{who} leaves the room.", f"{who} goes out.", f"{who} steps out.")[style])
+        elif event.kind == "enter":
+            sentences.append((f"{who} comes back.", f"{who} returns.", f"{who} comes back in.")[style])
+        elif not source:
+            sentences.append(
+                (f"{who} puts the {thing} in the {target}.", f"{who} places the {thing} in the {target}.")[style % 2]
+            )
+        else:
+            watching = (
+                f"With {event.watcher} watching unnoticed through a crack in the door, " if event.watcher else ""
+            )
+            sentences.append(
+                watching
+                + (
+                    f"{who} moves the {thing} from the {source} to the {target}.",
+                    f"{who} takes the {thing} out of the {source} and puts it in the {target}.",
+                    f"{who} shifts the {thing} from the {source} to the {target}.",
+                )[style]
+            )
+    return f"{opening} {' '.join(sentences)}"
+
+
+def _asked(rng: ItemRng, chain: Sequence[str], thing: str) -> str:
+    """The question about a chain of believers; its last member is the one who would look."""
+    middle = "".join(f" does {person} think that" if i == 0 else f" {person} thinks that" for i, person in enumerate(chain[:-1]))
+    last = chain[-1]
+    if not middle:
+        return rng.choice(
+            (
+                f"In which container will {last} look first for the {thing}?",
+                f"In which container does {last} think the {thing} is?",
+                f"{last} wants the {thing}. Which container will {last} open first?",
+            )
+        )
+    return rng.choice(
+        (
+            f"In which container{middle} {last} will look first for the {thing}?",
+            f"Which container{middle} {last} would open first to get the {thing}?",
+        )
+    )
+
+
+def _belief_item(rng: ItemRng, story: _Story, chain: Sequence[str], thing: str, rules: str = "") -> Draft:
+    answer = story.belief(chain, thing)
+    real = story.real(thing)
+    beliefs = [story.belief([person], thing) for person in story.people]
+    seen = [e.target for e in story.events if e.kind == "put" and e.thing == thing]
+    if not answer or len(set(seen)) < 2:
+        raise Redraw("the thing stays in one place")
+    if len(chain) > 1 and len({*beliefs, answer}) < 2:
+        raise Redraw("all beliefs agree")
+    # In three items of four the belief asked for is out of date.
+    stale = answer != real
+    if not stale and rng.random() < 0.75:
+        raise Redraw("belief up to date")
+    pool = [*dict.fromkeys(reversed(seen)), *shuffled(rng, story.containers)]
+    rest = [box for box in dict.fromkeys(pool) if box != answer]
+    question = f"{rules or rng.choice(_RULES)}\n\n{_told(rng, story)}\n\n{_asked(rng, chain, thing)}"
+    return Draft(
+        question=question,
+        answer=answer,
+        kind="word",
+        distractors=tuple(rest[:5]),
+        params={"chain": list(chain), "thing": thing},
+        trap=real if stale and rng.random() < 0.5 else None,
+        aliases=(f"the {answer}", f"in the {answer}"),
+    )
+
+
+def _chain_maker(length: Callable[[int], int], *, watched: bool = False) -> Callable[[ItemRng, int], Draft]:
+    def make(rng: ItemRng, level: int) -> Draft:
+        depth = length(level)
+        people = max(depth, by_level(level, 2, 5) + (1 if watched else 0))
+        story = _story(
+            rng,
+            people,
+            by_level(level, 4, 6),
+            by_level(level, 1, 3),
+            by_level(level, 2, 9),
+            watchers=by_level(level, 1, 3) if watched else 0,
+        )
+        thing = rng.choice(story.things)
+        chain = rng.sample(story.people, depth)
+        rules = rng.choice(_RULES)
+        if watched:
+            watchers = [e.watcher for e in story.events if e.watcher and e.thing == thing]
+            if not watchers:
+                raise Redraw("nobody watched the thing")
+            if watchers[-1] not in chain:
+                chain[rng.randrange(depth)] = watchers[-1]
+            if len(set(chain)) != depth:
+                raise Redraw("a person twice in the chain")
+            rules += " Someone who watches unnoticed sees that move and who is in the room, but nobody knows that they saw it."
+        return _belief_item(rng, story, chain, thing, rules)
+
+    return make
+
+
+_MEETINGS = ("choir practice", "the planning meeting", "the book club", "the chess match", "the first-aid course",
+             "the cooking class", "the debate", "the film evening", "the language class", "the quiz")  # fmt: skip
+_VENUES = ("Room 1", "Room 2", "Room 3", "Room 4", "Room 5", "Room 6", "Room 7", "Room 8", "Room 9")
+
+
+def _messages(rng: ItemRng, level: int) -> Draft:
+    """Changes of place sent to some people only; each message shows to whom it went."""
+    people = rng.sample(PEOPLE, by_level(level, 3, 6) + 1)
+    sender, group = people[0], people[1:]
+    venues = rng.sample(_VENUES, 6)
+    meeting = rng.choice(_MEETINGS)
+    sent: list[tuple[str, list[str], list[str]]] = [(venues[0], list(group), [])]
+    lines = [f"{sender} runs {meeting} and writes to {listing(group)}: it will be in {venues[0]}."]
+    for number in range(by_level(level, 1, 4)):
+        drawn = rng.sample(group, rng.randint(1, len(group) - 1))
+        readers = [p for p in group if p in drawn]
+        place = venues[number + 1]
+        unread = [rng.choice(readers)] if level >= 4 and len(readers) > 1 and rng.random() < 0.5 else []
+        sent.append((place, readers, unread))
+        lines.append(f"Later {sender} writes to {listing(readers)}: it has moved to {place}.")
+        if unread:
+            lines.append(f"{unread[0]} never opens this message, and nobody else knows that.")
+    depth = 1 if level <= 2 else 2 if level <= 6 else rng.choice((2, 3))
+    if depth > len(group):
+        raise Redraw("too few people")
+    chain = rng.sample(group, depth)
+    answer = ""
+    for place, readers, unread in sent:
+        if all(person in readers for person in chain) and chain[0] not in unread:
+            answer = place
+    final = sent[-1][0]
+    if answer == final and rng.random() < 0.7:
+        raise Redraw("up to date")
+    rule = rng.choice(
+        (
+            "Each message shows to whom it was sent, and everyone takes it that those people read it. Nobody passes "
+            "anything on, and people go by the latest message they have read.",
+            "All can see the list of addressees of a message they get and assume that each of them reads it. People "
+            "do not discuss the place with each other; they rely on the last message that they read.",
+        )
+    )
+    thinks = "".join(f" does {p} think that" if i == 0 else f" {p} thinks that" for i, p in enumerate(chain[:-1]))
+    ask = (
+        f"To which room{thinks} {chain[-1]} will go?"
+        if thinks
+        else rng.choice((f"To which room will {chain[0]} go?", f"In which room does {chain[0]} expect {meeting}?"))
+    )
+    return Draft(
+        question=f"{rule}\n\n{' '.join(lines)}\n\n{ask}",
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(
+            list(dict.fromkeys([p for p, _, _ in sent if p != answer] + [v for v in venues if v != answer]))[:5]
+        ),
+        params={"chain": chain},
+        trap=final if answer != final and rng.random() < 0.5 else None,
+    )
+
+
+_CONTENTS = ("tea", "rice", "buttons", "nails", "beans", "sugar", "beads", "coins", "salt", "flour", "lentils", "chalk")
+
+
+def _labelled_tins(rng: ItemRng, level: int) -> Draft:
+    """Contents of labelled tins swapped, with some looking on and some not."""
+    people = rng.sample(PEOPLE, by_level(level, 2, 5))
+    labels = rng.sample(_CONTENTS, by_level(level, 4, 6))
+    inside = set(people)
+    views = {person: {label: label for label in labels} for person in people}
+    real = {label: label for label in labels}
+    lines = []
+    for step in range(by_level(level, 1, 6)):
+        out = [p for p in people if p not in inside]
+        if step == 0 or (rng.random() < 0.5 and len(inside) > 1):
+            gone = rng.choice([p for p in people if p in inside])
+            inside.discard(gone)
+            lines.append(f"{gone} goes out.")
+        elif out:
+            back = rng.choice(out)
+            inside.add(back)
+            lines.append(f"{back} comes back.")
+        first, second = rng.sample(labels, 2)
+        doer = rng.choice([p for p in people if p in inside])
+        lines.append(
+            rng.choice(
+                (
+                    f"{doer} swaps the contents of the {first} tin and the {second} tin.",
+                    f"{doer} exchanges what is in the {first} tin and the {second} tin.",
+                )
+            )
+        )
+        real[first], real[second] = real[second], real[first]
+        for person in people:
+            if person in inside:
+                view = views[person]
+                view[first], view[second] = view[second], view[first]
+    person = rng.choice(people)
+    label = rng.choice([name for name in labels if views[person][name] != name or real[name] != name] or labels)
+    answer = views[person][label]
+    if answer == real[label] and rng.random() < 0.6:
+        raise Redraw("true belief")
+    tins = listing([f"the {name} tin" for name in labels])
+    question = (
+        f"{listing(people)} have in front of them {tins}. Each tin is named after its label, and at first each "
+        f"holds what its label says, as everyone knows. Labels are never changed. "
+        f"{rng.choice(('Only the people present see a swap, and nobody speaks of it.', 'A swap is seen by those present and by nobody else, and is never mentioned.'))}"
+        f"\n\n{' '.join(lines)}\n\n"
+        + rng.choice(
+            (
+                f"What does {person} now think is in the {label} tin?",
+                f"Asked now to guess what the {label} tin holds, what will {person} say?",
+            )
+        )
+    )
+    trap = real[label] if answer != real[label] and rng.random() < 0.45 else None
+    return Draft(
+        question=question,
+        answer=answer,
+        kind="word",
+        distractors=tuple(([trap] if trap else []) + [x for x in others(rng, labels, answer) if x != trap])[:5],
+        params={"person": person, "label": label},
+        trap=trap,
+    )
+
+
+def _one_apart(rng: ItemRng, level: int) -> Draft:
+    """The only person with a wrong belief, or the only one with a right one."""
+    story = _story(rng, by_level(level, 4, 6), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7))
+    thing = rng.choice(story.things)
+    real = story.real(thing)
+    right = [p for p in story.people if story.belief([p], thing) == real]
+    wrong = [p for p in story.people if p not in right]
+    want_wrong = rng.random() < 0.5
+    single, rest = (wrong, right) if want_wrong else (right, wrong)
+    if len(single) != 1 or len(rest) < 3:
+        raise Redraw("no single person stands apart")
+    last_mover = [e.actor for e in story.events if e.kind == "put" and e.thing == thing][-1]
+    if not want_wrong and last_mover == single[0] and rng.random() < 0.4:
+        raise Redraw("the mover is the only one who knows")
+    ask = (
+        rng.choice(
+            (
+                f"Who is wrong about where the {thing} now is?",
+                f"Just one of these people has a false belief about where the {thing} is. Who?",
+            )
+        )
+        if want_wrong
+        else rng.choice(
+            (
+                f"Who is right about where the {thing} now is?",
+                f"Just one of these people knows where the {thing} is. Who?",
+            )
+        )
+    )
+    return Draft(
+        question=f"{rng.choice(_RULES)}\n\n{_told(rng, story)}\n\n{ask}",
+        answer=single[0],
+        kind="name",
+        distractors=others(rng, story.people, single[0]),
+        params={"thing": thing, "want": "wrong" if want_wrong else "right"},
+    )
+
+
+def _how_many(rng: ItemRng, level: int) -> Draft:
+    """How many people would look in a given container, or are mistaken."""
+    story = _story(rng, by_level(level, 4, 7), 4, by_level(level, 1, 2), by_level(level, 2, 8))
+    thing = rng.choice(story.things)
+    beliefs = [story.belief([p], thing) for p in story.people]
+    real = story.real(thing)
+    if len(set(beliefs)) < 2:
+        raise Redraw("all agree")
+    if rng.random() < 0.5:
+        box = rng.choice([b for b in story.containers if b in beliefs])
+        ask = f"How many of these {len(story.people)} people believe that the {thing} is in the {box}?"
+        answer = beliefs.count(box)
+        params = {"thing": thing, "box": box}
+    else:
+        ask = f"How many of these {len(story.people)} people have a false belief about where the {thing} is?"
+        answer = sum(b != real for b in beliefs)
+        params = {"thing": thing, "box": ""}
+    return Draft(
+        question=f"{rng.choice(_RULES)}\n\n{_told(rng, story)}\n\n{ask}",
+        answer=str(answer),
+        kind="integer",
+        distractors=near_counts(rng, answer, 0, len(story.people)),
+        params=params,
+    )
+
+
+def _which_of_two(rng: ItemRng, level: int) -> Draft:
+    """Which of two people expects a third to look in the right place."""
+    story = _story(rng, by_level(level, 3, 5), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7))
+    thing = rng.choice(story.things)
+    real = story.real(thing)
+    first, second = rng.sample(story.people, 2)
+    options = [f"only {first}", f"only {second}", "both of them", "neither of them"]
+    target = rng.choice(options)
+    third = ""
+    if level >= 4:
+        third = rng.choice([p for p in story.people if p not in (first, second)])
+        truth = [story.belief([p, third], thing) == story.belief([third], thing) for p in (first, second)]
+        ask = f"Who is right about where {third} thinks the {thing} is: {first}, {second}, both, or neither?"
+    else:
+        truth = [story.belief([p], thing) == real for p in (first, second)]
+        ask = f"Who is right about where the {thing} now is: {first}, {second}, both, or neither?"
+    answer = options[{(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[(truth[0], truth[1])]]
+    if answer != target:
+        raise Redraw("not the case drawn")
+    return Draft(
+        question=f"{rng.choice(_RULES)}\n\n{_told(rng, story)}\n\n{ask}",
+        answer=answer,
+        kind="phrase",
+        distractors=others(rng, options, answer),
+        params={"first": first, "second": second, "third": third, "thing": thing},
+        open_ok=False,
+    )
+
+
+def _told_in_private(rng: ItemRng, level: int) -> Draft:
+    """Moves in the room and things said in private, true or not; the latest thing seen or heard is believed."""
+    people = rng.sample(PEOPLE, by_level(level, 3, 5))
+    boxes = rng.sample(_CONTAINERS, by_level(level, 4, 6))
+    thing = rng.choice(_OBJECTS)
+    history: list[tuple[str, frozenset[str], str]] = [(boxes[0], frozenset(people), "")]
+    known = dict.fromkeys(people, boxes[0])
+    lines = [f"{people[0]} puts the {thing} in the {boxes[0]} while {listing(people[1:])} look on."]
+    for _ in range(by_level(level, 2, 7)):
+        if rng.random() < 0.5 and history[-1][2] == "":
+            teller, listener = rng.sample(people, 2)
+            claim = rng.choice([b for b in boxes if b != history[-1][0]])
+            known[listener] = claim
+            history.append((claim, frozenset((teller, listener)), teller))
+            lines.append(f"In private, {teller} tells {listener} that the {thing} has been put in the {claim}.")
+        else:
+            at = [p for p, _, t in history if not t][-1]
+            target = rng.choice([b for b in boxes if b != at])
+            able = [p for p in people if known[p] == at]
+            if not able:
+                raise Redraw("nobody knows where the thing is")
+            mover = rng.choice(able)
+            watching = [p for p in people if p != mover and rng.random() < 0.4]
+            history.append((target, frozenset((mover, *watching)), ""))
+            known.update(dict.fromkeys((mover, *watching), target))
+            lines.append(
+                f"{mover} moves the {thing} to the {target} while {listing(watching)} {'looks' if len(watching) == 1 else 'look'} on."
+                if watching
+                else f"{mover} moves the {thing} to the {target} with nobody else around."
+            )
+    if not any(t for _, _, t in history):
+        raise Redraw("nothing was told")
+    chain = rng.sample(people, 1 if level <= 3 else 2 if level <= 6 else rng.choice((2, 3)))
+
+    def belief(line: Sequence[str]) -> str:
+        place = boxes[0]
+        for target, sharers, teller in history:
+            if all(p in sharers for p in line) and list(line) != [teller]:
+                place = target
+        return place
+
+    answer = belief(chain)
+    real = [p for p, _, t in history if not t][-1]
+    if answer == real and rng.random() < 0.75:
+        raise Redraw("true belief")
+    told = [place for place, _, _ in history]
+    rule = rng.choice(
+        (
+            "Everyone believes what they last saw or were last told about a thing, whichever came later; telling "
+            "someone does not change what the teller believes, though listeners take tellers to be sincere. A private "
+            "talk is known only to the two who had it, and a move only to those said to be there.",
+            "People go by the latest they saw or were told, and each listener assumes that the teller means it; the "
+            "teller's own belief stays as it was. Only the two people in a private talk know of it, and only the "
+            "people named know of a move.",
+        )
+    )
+    return Draft(
+        question=f"{rule}\n\n{' '.join(lines)}\n\n{_asked(rng, chain, thing)}",
+        answer=answer,
+        kind="word",
+        distractors=tuple(list(dict.fromkeys([p for p in (real, *reversed(told), *boxes) if p != answer]))[:5]),
+        params={"chain": chain, "thing": thing},
+        trap=real if answer != real and rng.random() < 0.5 else None,
+        aliases=(f"the {answer}", f"in the {answer}"),
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="social",
+    name="theory_of_mind",
+    version="1.0.0",
+    templates=(
+        Template("first_order_belief", _chain_maker(lambda level: 1), check.chain, "event simulation"),
+        Template("belief_about_belief", _chain_maker(lambda level: 2), check.chain, "event simulation"),
+        Template(
+            "nested_belief", _chain_maker(lambda level: 3 if level < 7 else 4), check.chain, "event simulation", (4, 5, 6, 7, 8)
+        ),
+        Template(
+            "unnoticed_watcher",
+            _chain_maker(lambda level: 1 if level < 3 else 2, watched=True),
+            check.chain,
+            "event simulation",
+        ),
+        Template("message_recipients", _messages, check.messages, "event simulation"),
+        Template("swapped_contents", _labelled_tins, check.tins, "event simulation"),
+        Template("one_stands_apart", _one_apart, check.one_apart, "event simulation"),
+        Template("how_many_believe", _how_many, check.how_many, "event simulation"),
+        Template("which_of_two", _which_of_two, check.which_of_two, "event simulation"),
+        Template("told_in_private", _told_in_private, check.told, "event simulation"),
+    ),
+)
