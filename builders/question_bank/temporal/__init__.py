@@ -1,0 +1,1 @@
+"""Temporal questions: order, duration, time zones, schedules and clock or calendar puzzles."""

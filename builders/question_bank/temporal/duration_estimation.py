@@ -1,0 +1,475 @@
+"""How long did it take: elapsed clock and calendar time, work rates, journeys, and sizes of long spans."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from fractions import Fraction
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.temporal import duration_estimation_check as check
+from mirror_bench.builders.question_bank.temporal.wording import (
+    COMPANIES,
+    DAY,
+    SETTINGS,
+    WEEKDAYS,
+    around,
+    date_text,
+    numbers,
+    some_clock,
+    some_date,
+    span,
+    span_options,
+    unit_count,
+)
+from mirror_bench.builders.seeds import ItemRng
+
+_RUNS = (
+    ("a backup of the file server", "run"), ("a slow-cooked stew", "cook"), ("a night train", "travel"),
+    ("a security recording", "last"), ("a charging session for an electric van", "last"),
+    ("a paint-drying test", "last"), ("a fermentation trial", "last"), ("a software update", "run"),
+    ("a telescope exposure", "last"), ("a 3D print of a gear", "run"), ("a charity dance marathon", "last"),
+    ("a ferry crossing", "last"), ("a kiln firing", "last"), ("a water-pump test", "run"),
+)  # fmt: skip
+_DAY_NAMES = ("the same day", "the next day", "two days later", "three days later", "four days later")
+
+
+def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
+    """Start and end clock times, the end up to some days later."""
+    say = some_clock(rng)
+    what, verb = rng.choice(_RUNS)
+    grid = 5 if level < 3 else 1
+    start = rng.randrange(6 * 60, 23 * 60, grid)
+    days = (0, 0, 1, 1, 1, 2, 3, 4)[level - 1]
+    end = days * DAY + rng.randrange(0, DAY, grid)
+    length = end - start
+    if length < 40:
+        raise Redraw("too short")
+    pause = rng.randrange(15, 90) if level >= 4 else 0
+    if pause >= length:
+        raise Redraw("pause too long")
+    answer = length - pause
+    place = rng.choice(PLACES)
+    frames = [
+        f"In {place}, {what} began at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
+        f"The log of {place} shows that {what} started at {say(start)} and stopped at {say(end)} {_DAY_NAMES[days]}",
+        f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} in {place} and was over at {say(end)} {_DAY_NAMES[days]}",
+    ]
+    head = rng.choice(frames)
+    if pause:
+        middle = rng.choice((f", with one interruption of {span(pause)}.", f"; in between it stood still for {span(pause)}."))
+        ask = rng.choice(("Not counting that time, how long did it go on?", "Leaving out the interruption, how long did it take?"))
+    else:
+        middle, ask = ".", rng.choice((f"How long did it {verb}?", "How much time is that in all?"))
+    borrow = length - 40 if length % 60 else length + 60
+    mistakes = [borrow - pause, length + pause, answer + 60, answer - 60, answer + DAY, (end % DAY + start) % DAY or 1, answer - 30]
+    return Draft(
+        question=f"{head}{middle} {ask}",
+        answer=span(answer),
+        kind="duration",
+        distractors=span_options(rng, answer, rng.sample(mistakes, 4)),
+        params={"start": start, "end": end, "pause": pause},
+    )
+
+
+_STAYS = (
+    ("a field survey", "began", "ended"), ("a museum exhibition", "opened", "closed"), ("a bridge repair", "began", "ended"),
+    ("a sailing voyage", "began", "ended"), ("a library loan", "began", "ended"), ("a theater run", "opened", "closed"),
+    ("a lake restoration", "began", "ended"), ("a research grant", "began", "ended"), ("a language course", "began", "ended"),
+)  # fmt: skip
+
+
+def make_days_between(rng: ItemRng, level: int) -> Draft:
+    """Days from one date to another, in another month or year."""
+    reach = ((5, 28), (20, 70), (50, 150), (100, 300), (200, 500), (300, 900), (700, 2200), (1500, 7000))[level - 1]
+    start = some_date(rng, 2001, 2016)
+    gap = rng.randint(*reach)
+    end = start + dt.timedelta(days=gap)
+    inclusive = level >= 2 and rng.random() < 0.45
+    what, opened, closed = rng.choice(_STAYS)
+    place = rng.choice(PLACES)
+    answer = gap + inclusive
+    head = rng.choice(
+        (
+            f"In {place}, {what} {opened} on {date_text(start)} and {closed} on {date_text(end)}.",
+            f"Records in {place} say that {what} {opened} on {date_text(start)}; it {closed} on {date_text(end)}.",
+        )
+    )
+    if inclusive:
+        ask = rng.choice(
+            (
+                "Counting both the first and the last day, how many days is that?",
+                "How many calendar days did it touch, the first and the last included?",
+            )
+        )
+    else:
+        ask = rng.choice(
+            (
+                "How many days after the first date is the second?",
+                "How many days is it from the first date to the second, counting only one of the two?",
+            )
+        )
+    months = (end.year - start.year) * 12 + end.month - start.month
+    mistakes = [gap + 1 if not inclusive else gap, months * 30 + end.day - start.day + inclusive, answer - 1, answer + 1, answer + 2, answer - 2]
+    trap = f"{gap:,}" if inclusive and rng.random() < 0.6 else None
+    return Draft(
+        question=f"{head} {ask}",
+        answer=f"{answer:,}",
+        kind="integer",
+        distractors=numbers(around(rng, answer, mistakes, steps=(1, 2, 3))),
+        params={"start": start.isoformat(), "end": end.isoformat(), "inclusive": inclusive},
+        trap=trap,
+    )
+
+
+def make_sum_parts(rng: ItemRng, level: int) -> Draft:
+    """A day of several parts with breaks; the time spent on some of them."""
+    size = (3, 4, 4, 5, 6, 7, 8, 9)[level - 1]
+    place, events = rng.choice(SETTINGS)
+    parts = rng.sample(events, min(size, len(events)))
+    grid = 5 if level < 5 else 1
+    say = some_clock(rng)
+    start = rng.randrange(8 * 60, 11 * 60, 5)
+    lengths = [rng.randrange(15, 100, grid) for _ in parts]
+    rest = rng.choice((5, 10, 15, 20)) if level > 1 else 0
+    total = sum(lengths) + rest * (len(parts) - 1)
+    lines = listing([f"{event} ({span(n)})" for event, n in zip(parts, lengths, strict=True)])
+    pause = f", with a break of {span(rest)} after each part except the last" if rest else ", with no breaks"
+    if rng.random() < 0.5:
+        end = start + total
+        ask = rng.choice(("At what time was the last part over?", "When did the last part end?"))
+        mistakes = [end + rest, end - rest * (len(parts) - 1), end - 60, end + 60, end + 10, end - rest]
+        trap = say(end + rest) if rest and rng.random() < 0.5 else None
+        options = [say(end + rest)] if rest else []
+        options += [say(m) for m in mistakes + [end + 20, end - 15, end + 5] if say(m) not in (*options, say(end))]
+        return Draft(
+            question=f"The day at {place} started at {say(start)} and went through these parts in order: {lines}{pause}. {ask}",
+            answer=say(end),
+            kind="clock_time",
+            distractors=tuple(dict.fromkeys(options))[:7],
+            params={"start": start, "lengths": lengths, "rest": rest},
+            trap=trap,
+        )
+    ask = rng.choice(
+        ("How long was it from the start of the first part to the end of the last?", "How much time passed between the first start and the last end?")
+    )
+    head = rng.choice((f"At {place}, these parts followed one another", f"The schedule of {place} had these parts in order"))
+    trap = span(total + rest) if rest and rng.random() < 0.5 else None
+    return Draft(
+        question=f"{head}: {lines}{pause}. {ask}",
+        answer=span(total),
+        kind="duration",
+        distractors=span_options(rng, total, [total + rest, total - rest, sum(lengths) if rest else total + 60, total - 60], steps=(5, 10, 15)),
+        params={"start": None, "lengths": lengths, "rest": rest},
+        trap=trap,
+    )
+
+
+_BATCHES = (
+    ("loaves", "an oven that holds"), ("badges", "a press that stamps"), ("shirts", "a dryer that takes"),
+    ("tiles", "a kiln that holds"), ("passengers", "a cable car that carries"), ("seedlings", "a tray washer that holds"),
+    ("bottles", "a filler that fills"), ("cars", "a ferry that carries"), ("disks", "a copier that copies"),
+)  # fmt: skip
+
+
+def make_batches(rng: ItemRng, level: int) -> Draft:
+    """Whole batches on one or more machines, with a pause between batches."""
+    things, machine = rng.choice(_BATCHES)
+    size = rng.randint(4, 14 + 4 * level)
+    count = rng.randint(size * 2, size * (4 + 3 * level))
+    if count % size == 0 and rng.random() < 0.7:
+        raise Redraw("whole batches")
+    cycle = rng.randrange(5, 50, 5) if level < 4 else rng.randint(7, 58)
+    gap = rng.choice((2, 3, 4, 5, 6, 8, 10)) if level >= 3 else 0
+    machines = rng.randint(2, 4) if level >= 6 else 1
+    rounds = math.ceil(math.ceil(count / size) / machines)
+    answer = rounds * cycle + (rounds - 1) * gap
+    many = f"{machines} machines work side by side, always starting a round together; each is {machine}" if machines > 1 else f"There is {machine}"
+    person = rng.choice(PEOPLE)
+    head = rng.choice(
+        (
+            f"{person} has {count:,} {things} to get through. {many} up to {size} of them at a time.",
+            f"In {rng.choice(PLACES)}, {count:,} {things} are waiting. {many} up to {size} of them at a time.",
+        )
+    )
+    rule = f"One round takes {span(cycle)}" + (f", and {span(gap)} must pass between one round and the next." if gap else ", and the next round follows at once.")
+    ask = rng.choice(("What is the least time from the first start until all are done?", "How long does it take at the least until all are done?"))
+    smooth = int(Fraction(count * cycle, size * machines))
+    mistakes = [answer + gap, answer - cycle - gap, answer + cycle + gap, rounds * cycle if gap else answer + 10, smooth]
+    trap_value = answer + gap if gap else answer - cycle
+    use_trap = trap_value > 0 and rng.random() < 0.4
+    return Draft(
+        question=f"{head} {rule} {ask}",
+        answer=span(answer),
+        kind="duration",
+        distractors=span_options(rng, answer, [trap_value, *mistakes]),
+        params={"count": count, "size": size, "cycle": cycle, "gap": gap, "machines": machines},
+        trap=span(trap_value) if use_trap else None,
+    )
+
+
+def make_journey(rng: ItemRng, level: int) -> Draft:
+    """Legs with distance and speed, waits in between."""
+    legs = (1, 2, 2, 3, 3, 4, 5, 6)[level - 1]
+    vehicles = (("a bus", (30, 40, 45, 50, 60)), ("a train", (80, 90, 100, 120)), ("a bicycle", (12, 15, 18, 20)),
+                ("a ferry", (20, 24, 30)), ("a car", (40, 50, 60, 75, 80)), ("a tram", (15, 20, 24)), ("a moped", (25, 30, 40)))  # fmt: skip
+    total = 0
+    parts = []
+    driven = 0
+    waits: list[int] = []
+    for i in range(legs):
+        vehicle, speeds = rng.choice(vehicles)
+        speed = rng.choice(speeds)
+        step = speed // math.gcd(speed, 60)
+        distance = step * rng.randint(max(1, math.ceil(8 / step)), max(2, math.ceil(2 * speed / step)))
+        minutes = distance * 60 // speed
+        driven += minutes
+        parts.append(f"{distance} km by {vehicle[2:]} at {speed} km/h")
+        if i < legs - 1:
+            wait = rng.randrange(4, 45)
+            waits.append(wait)
+            parts.append(f"a wait of {span(wait)}")
+    total = driven + sum(waits)
+    person = rng.choice(PEOPLE)
+    start, end = rng.sample(PLACES, 2)
+    head = rng.choice(
+        (
+            f"{person} went from {start} to {end} like this",
+            f"The trip that {person} made from {start} to {end} was made up of the following",
+            f"Going from {start} to {end}, {person} had this journey",
+        )
+    )
+    ask = rng.choice(("How long was the whole journey?", "How long did it take from start to finish?"))
+    if level == 1:
+        extra = rng.randrange(5, 40, 5)
+        parts.append(f"a walk of {span(extra)}")
+        total += extra
+        waits.append(extra)
+    speeds_used = [total + 10, total - 10, driven, total + waits[-1], total - waits[0], total + 30, total - 6]
+    return Draft(
+        question=f"{head}: {', then '.join(parts)}. {ask}",
+        answer=span(total),
+        kind="duration",
+        distractors=span_options(rng, total, rng.sample(speeds_used, 5), steps=(6, 10, 12, 20)),
+        params={"driven": driven, "waits": waits},
+    )
+
+
+def make_workdays(rng: ItemRng, level: int) -> Draft:
+    """Working days in a range of dates, some closures named."""
+    start = some_date(rng, 2005, 2023)
+    gap = rng.randint(*((6, 12), (10, 20), (15, 35), (25, 50), (40, 80), (60, 120), (100, 200), (150, 400))[level - 1])
+    end = start + dt.timedelta(days=gap)
+    off = rng.sample(range(1, gap), min((0, 0, 1, 2, 2, 3, 4, 5)[level - 1], gap - 2))
+    closed = sorted(start + dt.timedelta(days=x) for x in off)
+    days_open = 5 if rng.random() < 0.6 else 6
+    worked = [start + dt.timedelta(days=i) for i in range(gap + 1)]
+    answer = sum(d.weekday() < days_open and d not in closed for d in worked)
+    company = rng.choice(COMPANIES)
+    week = "Monday to Friday" if days_open == 5 else "Monday to Saturday"
+    head = rng.choice(
+        (f"{company} works {week}", f"The office of {company} is open {week}", f"At {company}, working days are {week}")
+    )
+    shut = f", but it was closed on {listing([date_text(d) for d in closed])}" if closed else ""
+    first = WEEKDAYS[start.weekday()]
+    period = rng.choice(
+        (
+            f"A project there ran from {first}, {date_text(start)}, through {date_text(end)}.",
+            f"A test phase began on {first}, {date_text(start)}, and ended on {date_text(end)}.",
+        )
+    )
+    ask = rng.choice(
+        (
+            "How many working days did it have, the first and last date included?",
+            "Counting the first and the last date, how many working days is that?",
+        )
+    )
+    raw = sum(d.weekday() < days_open for d in worked)
+    mistakes = [answer + 1, answer - 1, raw if raw != answer else answer + 2, raw - len(closed), answer + 2, (gap + 1) * days_open // 7]
+    return Draft(
+        question=f"{head}{shut}. {period} {ask}",
+        answer=str(answer),
+        kind="integer",
+        distractors=numbers(around(rng, answer, mistakes, steps=(1, 2))),
+        params={"start": start.isoformat(), "end": end.isoformat(), "closed": [d.isoformat() for d in closed], "open": days_open},
+    )
+
+
+def make_overlap(rng: ItemRng, level: int) -> Draft:
+    """How long were several things going on at once?"""
+    size = (2, 2, 3, 3, 4, 4, 5, 6)[level - 1]
+    people = rng.sample(PEOPLE, size)
+    say = some_clock(rng)
+    grid = 5 if level < 4 else 1
+    middle = rng.randrange(10 * 60, 15 * 60, 5)
+    spans = [(middle - rng.randrange(10, 170, grid), middle + rng.randrange(10, 170, grid)) for _ in people]
+    lines = [
+        rng.choice((f"{p} was there from {say(a)} to {say(b)}.", f"{p} came at {say(a)} and left at {say(b)}."))
+        for p, (a, b) in zip(people, spans, strict=True)
+    ]
+    where = rng.choice(("reading room", "climbing hall", "dark room", "workshop", "tea house", "music studio", "greenhouse", "swimming hall", "chess club"))
+    place = rng.choice(PLACES)
+    head = rng.choice((f"On one day, {size} people used the {where} in {place}.", f"These are visits to the {where} in {place} on a single day."))
+    together = min(b for _, b in spans) - max(a for a, _ in spans)
+    union = max(b for _, b in spans) - min(a for a, _ in spans)
+    anyone = level >= 3 and rng.random() < 0.4
+    alone = union - together
+    answer = union if anyone else together
+    ask = (
+        "For how long was at least one of them there?"
+        if anyone
+        else rng.choice(("For how long were all of them there at the same time?", "How much time did all of them spend there together?"))
+    )
+    mistakes = [together if anyone else union, alone, answer + 30, answer - 15, answer + 15, answer + 60]
+    return Draft(
+        question=f"{head} {' '.join(lines)} {ask}",
+        answer=span(answer),
+        kind="duration",
+        distractors=span_options(rng, answer, mistakes, steps=(5, 10, 15, 20)),
+        params={"spans": spans, "anyone": anyone},
+    )
+
+
+_UNITS = (("second", 1), ("minute", 60), ("hour", 3600), ("day", 86400), ("week", 604800))
+
+
+def make_long_span(rng: ItemRng, level: int) -> Draft:
+    """About how long is a large number of small units?"""
+    small, small_size = _UNITS[0] if level > 3 else rng.choice(_UNITS[:2])
+    target, target_size = rng.choice([u for u in _UNITS[2:] if u[1] > small_size * 50])
+    amount = rng.randint(2, 40) if level < 5 else rng.randint(7, 300)
+    noise = rng.uniform(-0.03, 0.03)
+    count = round(amount * target_size * (1 + noise / max(1, amount / 12)) / small_size)
+    digits = len(str(count)) - 3
+    count = round(count, -max(0, digits))
+    exact = Fraction(count * small_size, target_size)
+    answer = round(exact)
+    if abs(exact - answer) > Fraction(1, 4) or answer < 2:
+        raise Redraw("not near a whole number")
+    rate = 1 if level < 3 else rng.choice((2, 3, 4, 5, 6, 8, 10, 12))
+    acts = ("taps", "drips", "beeps", "flashes", "clicks", "rotations")
+    act = rng.choice(acts)
+    thing = {"taps": "a woodpecker toy", "drips": "a leaking faucet", "beeps": "a sensor", "flashes": "a beacon", "clicks": "a counter", "rotations": "a display wheel"}[act]
+    total = count * rate
+    pace = f"{rate} {act}" if rate > 1 else f"one {act.removesuffix('s')}"
+    head = rng.choice(
+        (
+            f"{thing[0].upper()}{thing[1:]} in {rng.choice(PLACES)} makes exactly {pace} every {small}, day and night.",
+            f"{rng.choice(PEOPLE)} watches {thing} that makes {pace} each {small} without ever stopping.",
+        )
+    )
+    ask = rng.choice(
+        (
+            f"About how long does it need for {total:,} {act}, to the nearest {target}?",
+            f"To the nearest {target}, how long will {total:,} {act} take?",
+        )
+    )
+    mistakes = [answer * 10, max(1, answer // 10), answer * rate if rate > 1 else answer * 6, answer * 60 // 24, answer * 2, answer // 2, answer + max(1, answer // 3), answer - max(1, answer // 3)]
+    wrong = around(rng, answer, rng.sample(mistakes, len(mistakes))[:5], steps=(max(1, answer // 4),))
+    return Draft(
+        question=f"{head} {ask}",
+        answer=unit_count(answer, target),
+        kind="duration",
+        distractors=tuple(unit_count(v, target) for v in wrong),
+        params={"rate": rate, "per": small, "total": total, "unit": target},
+    )
+
+
+def _joint_case(rng: ItemRng, level: int, size: int) -> tuple[list[int], int, int]:
+    """Times alone, minutes the first works ahead, and minutes together, all whole."""
+    for _ in range(400):
+        units = rng.choice((30, 36, 40, 48, 60, 72, 84, 90, 120, 144))
+        divisors = [d for d in range(3, units + 1) if units % d == 0]
+        times = [rng.choice((5, 6, 10, 12)) * rng.choice(divisors) for _ in range(size)]
+        if len(set(times)) < size or max(times) > 900 or min(times) < 15 or max(times) > 6 * min(times):
+            continue
+        head_start = 0
+        if level >= 6 or (level >= 3 and rng.random() < 0.4):
+            head_start = rng.randrange(5, max(6, times[0] // 2), 5)
+        need = (1 - Fraction(head_start, times[0])) / sum(Fraction(1, t) for t in times)
+        if need.denominator == 1 and need >= 4:
+            return times, head_start, int(need)
+    raise Redraw("not whole minutes")
+
+
+def make_joint_work(rng: ItemRng, level: int) -> Draft:
+    """Several workers with known single times, one job together."""
+    size = (2, 2, 2, 2, 3, 3, 3, 4)[level - 1]
+    times, head_start, answer = _joint_case(rng, level, size)
+    people = rng.sample(PEOPLE, size)
+    job = rng.choice(("paint the fence", "pack the boxes", "weed the field", "sort the letters", "polish the floor", "fold the flyers", "stack the firewood", "copy the files", "wash the windows"))
+    alone = [f"{p} would need {span(t)}" for p, t in zip(people, times, strict=True)]
+    head = rng.choice((f"To {job} alone, {listing(alone)}.", f"It is a matter of the job to {job}: working alone, {listing(alone)}."))
+    if head_start:
+        story = f"{people[0]} works alone for {span(head_start)}; then {'both' if size == 2 else 'all'} work together, each at the usual pace."
+        ask = rng.choice(("How long do they then work together until the job is done?", "From then on, how long does the rest of the job take?"))
+    else:
+        story = f"{'Both' if size == 2 else 'All of them'} work together, each at the usual pace."
+        ask = rng.choice(("How long does the job take?", "How long do they need?"))
+    average = sum(times) // size
+    mistakes = [average // size, average, min(times) // 2, int(1 / sum(Fraction(1, t) for t in times)), answer + head_start, answer - 5, answer + 5]
+    trap_value = average // size
+    use = trap_value != answer and trap_value > 0 and not head_start and rng.random() < 0.6
+    return Draft(
+        question=f"{head} {story} {ask}",
+        answer=span(answer),
+        kind="duration",
+        distractors=span_options(rng, answer, [*([trap_value] if trap_value > 0 else []), *rng.sample(mistakes[1:], 4)], steps=(2, 4, 5, 6, 10)),
+        params={"times": times, "head_start": head_start},
+        trap=span(trap_value) if use else None,
+    )
+
+
+def make_estimate_total(rng: ItemRng, level: int) -> Draft:
+    """Many sessions of about the same length: the closest total, from rough figures."""
+    weeks = rng.randint(3, 12 + 6 * level)
+    per_week = rng.randint(2, 5)
+    minutes = rng.randint(18, 95)
+    skipped = rng.randint(1, max(1, weeks // 4)) if level >= 4 else 0
+    sessions = weeks * per_week - skipped
+    extra = rng.choice((5, 8, 12, 15)) if level >= 6 else 0
+    total = sessions * (minutes + extra)
+    answer = round(Fraction(total, 60))
+    if abs(Fraction(total, 60) - answer) > Fraction(2, 5) or answer < 4:
+        raise Redraw("near a half hour")
+    person = rng.choice(PEOPLE)
+    act = rng.choice(("practices the cello", "studies Finnish", "swims lengths", "sketches outdoors", "codes a game", "tends the allotment", "rehearses a play", "builds model ships", "learns sign language", "works on a quilt"))
+    head = rng.choice(
+        (
+            f"{person} {act} {per_week} times a week for {span(minutes)} each time, and keeps this up for {weeks} weeks.",
+            f"For {weeks} weeks, {person} {act} {per_week} times a week; every session lasts {span(minutes)}.",
+        )
+    )
+    miss = f" Of all these sessions, {skipped} {'is' if skipped == 1 else 'are'} skipped." if skipped else ""
+    setup = f" Each session held also needs {span(extra)} of setting up, which counts too." if extra else ""
+    ask = rng.choice(("How many hours is that in total, to the nearest hour?", "To the nearest hour, how much time is that altogether?"))
+    unskipped = weeks * per_week * (minutes + extra) // 60
+    mistakes = [unskipped, sessions * minutes // 60, weeks * minutes // 60, total // 100, total // 50, answer * 3 // 4, answer * 5 // 4, answer + 5, answer - 4]
+    wrong = around(rng, answer, rng.sample(mistakes, 5), steps=(max(1, answer // 9), max(1, answer // 6)))
+    return Draft(
+        question=f"{head}{miss}{setup} {ask}",
+        answer=unit_count(answer, "hour"),
+        kind="duration",
+        distractors=tuple(unit_count(v, "hour") for v in wrong),
+        params={"weeks": weeks, "per_week": per_week, "minutes": minutes, "skipped": skipped, "extra": extra},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="temporal",
+    name="duration_estimation",
+    version="1.0.0",
+    templates=(
+        Template("elapsed_clock", make_elapsed_clock, check.check_elapsed_clock, "dateutil on the parsed text"),
+        Template("days_between", make_days_between, check.check_days_between, "dateutil on the parsed text"),
+        Template("sum_parts", make_sum_parts, check.check_sum_parts, "minute-by-minute timeline from the parsed text"),
+        Template("batches", make_batches, check.check_batches, "event simulation from the parsed text"),
+        Template("journey", make_journey, check.check_journey, "exact rational sum over the parsed text"),
+        Template("workdays", make_workdays, check.check_workdays, "dateutil recurrence rules on the parsed text"),
+        Template("overlap", make_overlap, check.check_overlap, "minute sets from the parsed text"),
+        Template("long_span", make_long_span, check.check_long_span, "sympy on the parsed text"),
+        Template("joint_work", make_joint_work, check.check_joint_work, "sympy equation from the parsed text"),
+        Template("estimate_total", make_estimate_total, check.check_estimate_total, "session-by-session sum of the parsed text"),
+    ),
+)

@@ -1,0 +1,625 @@
+"""Which came first: events ordered by clues, dates, offsets and faulty clocks."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Callable, Sequence
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.temporal import ordering_events_check as check
+from mirror_bench.builders.question_bank.temporal.wording import (
+    COMPANIES,
+    MONTHS,
+    ORDINALS,
+    SETTINGS,
+    WEEKDAYS,
+    around,
+    clock12,
+    clock24,
+    date_text,
+    numbers,
+    sentence,
+    some_clock,
+    some_date,
+    span,
+    unit_count,
+)
+from mirror_bench.builders.seeds import ItemRng
+
+
+def _scene(rng: ItemRng, size: int) -> tuple[str, list[str]]:
+    place, events = rng.choice(SETTINGS)
+    return place, rng.sample(events, size)
+
+
+def _bare(event: str) -> str:
+    return event.removeprefix("the ")
+
+
+def _event_draft(rng: ItemRng, question: str, order: Sequence[str], index: int, near: Sequence[int] = (), *, trap: str | None = None) -> Draft:
+    """A draft whose answer is ``order[index]``; wrong options are the other events, neighbors first."""
+    wrong = [order[i] for i in near if 0 <= i < len(order) and i != index and order[i] != trap]
+    if trap is not None:
+        wrong.insert(0, trap)
+    rest = [event for event in order if event != order[index] and event not in wrong]
+    rng.shuffle(rest)
+    return Draft(
+        question=question,
+        answer=order[index],
+        kind="name",
+        distractors=tuple((wrong + rest)[:6]),
+        params={"events": sorted(order)},
+        trap=trap,
+        aliases=(_bare(order[index]),),
+    )
+
+
+def make_clue_chain(rng: ItemRng, level: int) -> Draft:
+    """Every neighboring pair is given, shuffled; the chain has to be rebuilt."""
+    size = (4, 5, 5, 6, 7, 8, 9, 10)[level - 1]
+    place, order = _scene(rng, size)
+    pairs = [(i, i + 1) for i in range(size - 1)]
+    extra = [p for p in itertools.combinations(range(size), 2) if p[1] - p[0] > 1]
+    pairs += rng.sample(extra, min(len(extra), level // 3))
+    rng.shuffle(pairs)
+    clues = []
+    for a, b in pairs:
+        first, second = order[a], order[b]
+        clues.append(
+            rng.choice(
+                (
+                    f"{sentence(first)} came before {second}.",
+                    f"{sentence(second)} came after {first}.",
+                    f"{sentence(first)} was over before {second} began.",
+                    f"{sentence(second)} did not start until {first} had ended.",
+                    f"At some point before {second} there was {first}.",
+                    f"At some point after {first} there was {second}.",
+                )
+            )
+        )
+    shuffled = rng.sample(order, size)
+    index = rng.randrange(size)
+    head = rng.choice(
+        (
+            f"One day at {place}, these things happened one at a time: {listing(shuffled)}.",
+            f"The program at {place} had {size} parts, with no two at the same time: {listing(shuffled)}.",
+            f"A volunteer at {place} remembers the following, none of them overlapping: {listing(shuffled)}.",
+        )
+    )
+    rank = "last" if index == size - 1 and rng.random() < 0.5 else ORDINALS[index]
+    ask = rng.choice((f"Which of them came {rank}?", f"Which one was {rank} in time?", f"What came {rank} that day?"))
+    return _event_draft(rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1))
+
+
+_Test = Callable[[dict[str, int]], bool]
+
+
+def _position_clues(rng: ItemRng, order: list[str], slot: dict[str, int], level: int) -> list[tuple[str, _Test]]:
+    """Every clue of the known kinds that is true of ``slot``, each with the test it puts to an arrangement."""
+    size = len(order)
+    pool: list[tuple[str, _Test]] = []
+    for a, b in itertools.permutations(order, 2):
+        gap = slot[b] - slot[a]
+
+        def apart(spots: dict[str, int], a: str = a, b: str = b, gap: int = gap) -> bool:
+            return abs(spots[b] - spots[a]) == gap
+
+        def directly(spots: dict[str, int], a: str = a, b: str = b) -> bool:
+            return spots[b] - spots[a] == 1
+
+        def earlier(spots: dict[str, int], a: str = a, b: str = b) -> bool:
+            return spots[a] < spots[b]
+
+        if gap == 1:
+            if level < 5:
+                pool += [(f"{a} spoke right before {b}.", directly), (f"{b} spoke right after {a}.", directly)]
+            pool.append((f"{a} and {b} spoke one right after the other, in one order or the other.", apart))
+        if gap > 0:
+            pool.append((f"{a} spoke at some point before {b}.", earlier))
+        if gap > 1:
+            people = ("one person", "two people", "three people", "four people")[gap - 2]
+            pool.append((f"Exactly {people} spoke between {a} and {b}, in one order or the other.", apart))
+    for name in order:
+        at = slot[name]
+        not_at = rng.choice([i for i in range(1, size + 1) if i != at])
+
+        def avoids(spots: dict[str, int], name: str = name, not_at: int = not_at) -> bool:
+            return spots[name] != not_at
+
+        def extreme(spots: dict[str, int], name: str = name) -> bool:
+            return spots[name] in (1, size)
+
+        def same_parity(spots: dict[str, int], name: str = name, at: int = at) -> bool:
+            return (spots[name] - at) % 2 == 0
+
+        def exactly(spots: dict[str, int], name: str = name, at: int = at) -> bool:
+            return spots[name] == at
+
+        pool.append((f"{name} did not speak {ORDINALS[not_at - 1]}.", avoids))
+        if at in (1, size):
+            pool.append((f"{name} spoke either first or last.", extreme))
+        parity = "even" if at % 2 == 0 else "odd"
+        pool.append((f"The place of {name} in the order was an {parity} number.", same_parity))
+        if level < 4:
+            pool.append((f"{name} spoke {ORDINALS[at - 1]}.", exactly))
+    return pool
+
+
+def make_position_clues(rng: ItemRng, level: int) -> Draft:
+    """Talks in numbered slots, fixed by clues of several kinds."""
+    size = (4, 4, 5, 5, 5, 6, 6, 6)[level - 1]
+    order = rng.sample(PEOPLE, size)
+    slot = {name: i + 1 for i, name in enumerate(order)}
+    pool = _position_clues(rng, order, slot, level)
+    rng.shuffle(pool)
+    everything = [dict(zip(p, range(1, size + 1), strict=True)) for p in itertools.permutations(order)]
+    left = everything
+    chosen: list[tuple[str, _Test]] = []
+    for clue in pool:
+        kept = [spots for spots in left if clue[1](spots)]
+        if len(kept) < len(left):
+            chosen.append(clue)
+            left = kept
+        if len(left) == 1:
+            break
+    for clue in list(chosen):
+        rest = [c for c in chosen if c is not clue]
+        if sum(all(test(spots) for _, test in rest) for spots in everything) == 1:
+            chosen = rest
+    clues = [text for text, _ in chosen]
+    rng.shuffle(clues)
+    index = rng.randrange(size)
+    if any(clue == f"{order[index]} spoke {ORDINALS[index]}." for clue in clues):
+        raise Redraw("a clue states the answer")
+    names = listing(rng.sample(order, size))
+    head = rng.choice(
+        (
+            f"The {size} speakers at a workshop were {names}, each speaking once and one at a time.",
+            f"At a book club evening, {names} each spoke once, one after another.",
+            f"In the oral exam, the {size} candidates {names} spoke one after another.",
+            f"On the radio show, {names} each spoke once, with no two speaking together.",
+        )
+    )
+    ask = rng.choice((f"Who spoke {ORDINALS[index]}?", f"Who was the {ORDINALS[index]} to speak?"))
+    wrong = [name for name in order if name != order[index]]
+    rng.shuffle(wrong)
+    return Draft(
+        question=f"{head} {' '.join(clues)} {ask}",
+        answer=order[index],
+        kind="name",
+        distractors=tuple(wrong),
+        params={"people": sorted(order)},
+    )
+
+
+def make_offsets(rng: ItemRng, level: int) -> Draft:
+    """Times are known only relative to each other."""
+    size = (4, 4, 5, 6, 6, 7, 8, 9)[level - 1]
+    place, events = _scene(rng, size)
+    step = 5 if level < 5 else 1
+    times = {event: t * step for event, t in zip(events, rng.sample(range(0, 60 if step == 5 else 240), size), strict=True)}
+    clues = []
+    for i in range(1, size):
+        anchor = events[rng.randrange(max(0, i - 3), i)] if level > 3 else events[i - 1]
+        gap = times[events[i]] - times[anchor]
+        first, second = (anchor, events[i]) if gap > 0 else (events[i], anchor)
+        length = span(abs(gap))
+        clues.append(
+            rng.choice(
+                (
+                    f"{sentence(second)} began {length} after {first} did.",
+                    f"{sentence(first)} began {length} before {second} did.",
+                    f"From the start of {first} to the start of {second}, {length} went by.",
+                )
+            )
+        )
+    if level > 2:
+        rng.shuffle(clues)
+    order = sorted(events, key=lambda event: times[event])
+    index = rng.randrange(size)
+    head = rng.choice(
+        (
+            f"The clock at {place} had stopped, so the log of the day gives only time differences.",
+            f"Here is what a helper at {place} noted about when things began.",
+            f"All that is known about the timing at {place} is this.",
+        )
+    )
+    rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"
+    ask = rng.choice((f"Which of these was the {rank} to begin?", f"Listing them by starting time, which comes {rank}?"))
+    last_named = events[-1]
+    trap = last_named if index == size - 1 and order[index] != last_named and rng.random() < 0.6 else None
+    return _event_draft(rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1), trap=trap)
+
+
+_JOBS = (
+    ("ran a load in the kiln", "finished", "load"),
+    ("ran a long test in the lab", "finished", "test"),
+    ("printed a poster series", "finished", "print job"),
+    ("sat a written exam", "finished", "exam"),
+    ("rode the lake trail", "finished", "ride"),
+    ("recorded a podcast episode", "finished", "recording"),
+    ("cleaned a set of instruments", "finished", "cleaning"),
+    ("baked a batch of bread", "finished", "batch"),
+)
+
+
+def make_finish_order(rng: ItemRng, level: int) -> Draft:
+    """Starts and lengths are given; who finished k-th?"""
+    size = (4, 4, 5, 5, 6, 6, 7, 8)[level - 1]
+    people = rng.sample(PEOPLE, size)
+    say = some_clock(rng)
+    job, _, noun = rng.choice(_JOBS)
+    base = rng.randrange(7 * 60, 13 * 60, 5)
+    grid = 5 if level < 4 else 1
+    starts = [base + grid * x for x in rng.sample(range(0, 100 // grid), size)]
+    lengths = [rng.randrange(35, 200, grid) for _ in range(size)]
+    pauses = [rng.randrange(5, 40, grid) if level >= 5 and rng.random() < 0.5 else 0 for _ in range(size)]
+    ends = [s + n + p for s, n, p in zip(starts, lengths, pauses, strict=True)]
+    if len(set(ends)) < size:
+        raise Redraw("two finish together")
+    lines = []
+    for person, start, length, pause in zip(people, starts, lengths, pauses, strict=True):
+        stop = f", not counting a pause of {span(pause)} partway through" if pause else ""
+        lines.append(
+            rng.choice(
+                (
+                    f"{person} began at {say(start)} and needed {span(length)}{stop}.",
+                    f"{person} started at {say(start)}; it took {span(length)}{stop}.",
+                )
+            )
+        )
+    order = [people[i] for i in sorted(range(size), key=lambda i: ends[i])]
+    by_start = [people[i] for i in sorted(range(size), key=lambda i: starts[i])]
+    index = rng.randrange(size)
+    head = rng.choice(
+        (f"{sentence(listing(people))} each {job} on the same day.", f"On one day, {listing(rng.sample(people, size))} each {job}.")
+    )
+    rank = "last" if index == size - 1 else ORDINALS[index]
+    ask = rng.choice((f"Whose {noun} was the {rank} to finish?", f"Who finished {rank}?"))
+    guess = by_start[index]
+    wrong = [p for p in order if p != order[index]]
+    rng.shuffle(wrong)
+    if guess in wrong:
+        wrong.remove(guess)
+        wrong.insert(0, guess)
+    return Draft(
+        question=f"{head} {' '.join(lines)} {ask}",
+        answer=order[index],
+        kind="name",
+        distractors=tuple(wrong[:6]),
+        params={"people": people},
+        trap=guess if guess != order[index] and rng.random() < 0.5 else None,
+    )
+
+
+def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> dt.date:
+    first = dt.date(year, month, 1)
+    return first + dt.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
+
+
+def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
+    ways = [f"on {date_text(day)}"]
+    if level >= 2:
+        shift = rng.randint(2, 9) * (7 if rng.random() < 0.5 else 1) + (0 if level < 5 else rng.randint(10, 40))
+        other = day + dt.timedelta(days=shift)
+        ways.append(f"{unit_count(shift, 'day')} before {date_text(other)}")
+        other = day - dt.timedelta(days=shift)
+        ways.append(f"{unit_count(shift, 'day')} after {date_text(other)}")
+    if level >= 3:
+        nth = (day.day - 1) // 7 + 1
+        if nth <= 4:
+            ways.append(f"on the {ORDINALS[nth - 1]} {WEEKDAYS[day.weekday()]} of {MONTHS[day.month - 1]} {day.year}")
+    if level >= 4:
+        ways.append(f"on day {day.timetuple().tm_yday} of the year {day.year}")
+        if (day + dt.timedelta(days=1)).day == 1:
+            ways.append(f"on the last day of {MONTHS[day.month - 1]} {day.year}")
+    return rng.choice(ways if level < 3 else ways[1:])
+
+
+_MILESTONES = (
+    "the first sale", "the website launch", "the office move", "the first audit", "the new logo", "the safety award",
+    "the factory opening", "the export license", "the staff canteen", "the first patent", "the warehouse lease", "the pilot trial",
+)  # fmt: skip
+
+
+def make_full_order(rng: ItemRng, level: int) -> Draft:
+    """Put dated milestones in order; the dates are said in different ways."""
+    size = (3, 3, 3, 4, 4, 4, 5, 5)[level - 1]
+    events = rng.sample(_MILESTONES, size)
+    middle = some_date(rng, 2006, 2023)
+    reach = 60 if level < 4 else 30
+    days = [middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)]
+    parts = [f"{sentence(event)} came {_said_date(rng, day, level)}." for event, day in zip(events, days, strict=True)]
+    order = [events[i] for i in sorted(range(size), key=lambda i: days[i])]
+    answer = ", ".join(_bare(event) for event in order)
+    wrong: list[str] = []
+    tries = 0
+    while len(wrong) < 5 and tries < 50:
+        tries += 1
+        other = list(order)
+        i = rng.randrange(size - 1)
+        if tries % 2:
+            other[i], other[i + 1] = other[i + 1], other[i]
+        else:
+            rng.shuffle(other)
+        text = ", ".join(_bare(event) for event in other)
+        if text != answer and text not in wrong:
+            wrong.append(text)
+    company = rng.choice(COMPANIES)
+    head = rng.choice(
+        (
+            f"An archivist is writing the history of {company}.",
+            f"The following dates are from the records of {company}.",
+            f"{company} keeps a list of its milestones.",
+        )
+    )
+    ask = rng.choice(
+        ("What is the order of these milestones, from earliest to latest?", "List the milestones from earliest to latest.")
+    )
+    return Draft(
+        question=f"{head} {' '.join(parts)} {ask}",
+        answer=answer,
+        kind="ordered_list",
+        distractors=tuple(wrong),
+        params={"events": events},
+    )
+
+
+_TASKS = (
+    ("a painter", ("sand the door", "fill the cracks", "mask the hinges", "stir the paint", "lay the sheets", "open the windows", "prime the wood", "clean the brushes")),
+    ("a stage crew", ("hang the curtain", "test the lights", "set the chairs", "tape the floor", "tune the piano", "check the trapdoor", "lay the cables", "hide the ladder")),
+    ("a lab assistant", ("wash the flasks", "label the tubes", "warm the bath", "weigh the salt", "zero the scale", "fill the burette", "log the batch", "cool the sample")),
+    ("a gardener", ("rake the bed", "mix the compost", "dig the holes", "soak the roots", "cut the twine", "stake the stems", "sort the bulbs", "edge the path")),
+    ("a baker", ("sift the flour", "melt the butter", "grease the tin", "chop the nuts", "zest the lemon", "beat the eggs", "heat the oven", "line the tray")),
+    ("an editor", ("check the names", "cut the intro", "fix the captions", "verify the quotes", "pick the photos", "write the headline", "set the links", "trim the ending")),
+)  # fmt: skip
+
+
+def make_count_orders(rng: ItemRng, level: int) -> Draft:
+    """How many orders respect the given precedences?"""
+    size = (3, 4, 4, 5, 5, 6, 6, 7)[level - 1]
+    worker, jobs = rng.choice(_TASKS)
+    chosen = rng.sample(jobs, size)
+    density = rng.uniform(0.25, 0.5)
+    edges = [p for p in itertools.combinations(range(size), 2) if rng.random() < density]
+    if not edges:
+        raise Redraw("no precedence")
+    # Counts by the set of jobs already done (dynamic programming over bit masks).
+    needs = [0] * size
+    for a, b in edges:
+        needs[b] |= 1 << a
+    ways = [0] * (1 << size)
+    ways[0] = 1
+    for done in range(1 << size):
+        for job in range(size):
+            if not done >> job & 1 and needs[job] & ~done == 0:
+                ways[done | 1 << job] += ways[done]
+    total = ways[-1]
+    if not 2 <= total <= 60 + 30 * level:
+        raise Redraw("too few or too many orders")
+    rules = [
+        rng.choice((f'"{chosen[a]}" must come before "{chosen[b]}"', f'"{chosen[b]}" must come after "{chosen[a]}"'))
+        for a, b in rng.sample(edges, len(edges))
+    ]
+    tasks = listing([f'"{job}"' for job in rng.sample(chosen, size)])
+    head = rng.choice(
+        (
+            f"Working alone, {worker} has {size} things to do, one at a time: {tasks}.",
+            f"The to-do list of {worker} names {size} jobs that will be done one after another: {tasks}.",
+        )
+    )
+    rule = rng.choice(("The only rules are these", "There are no limits except these"))
+    ask = rng.choice(("In how many different orders can all the jobs be done?", "How many different orders are possible?"))
+    mistakes = [total * 2, total // 2, total + size, total - 1, total + 1, total + 2, total - 2]
+    return Draft(
+        question=f"{head} {rule}: {'; '.join(rules)}. {ask}",
+        answer=f"{total:,}",
+        kind="integer",
+        distractors=numbers(around(rng, total, rng.sample(mistakes, 4), steps=(1, 2, 3))),
+        params={"jobs": chosen},
+    )
+
+
+def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
+    """Witnesses read clocks that are fast or slow."""
+    size = (4, 4, 4, 5, 5, 6, 6, 7)[level - 1]
+    place, events = _scene(rng, size)
+    people = rng.sample(PEOPLE, size)
+    say = rng.choice((clock24, clock12))
+    base = rng.randrange(8 * 60, 19 * 60)
+    width = 45 if level < 5 else 25
+    true = [base + x for x in rng.sample(range(width), size)]
+    errors = [rng.choice([e for e in range(-14 - level, 15 + level) if e]) for _ in range(size)]
+    if level < 3:
+        errors[0] = 0
+    shown = [t + e for t, e in zip(true, errors, strict=True)]
+    if len(set(shown)) < size:
+        raise Redraw("two readings agree")
+    lines = []
+    for person, event, error, reading in zip(people, events, errors, shown, strict=True):
+        state = "exactly right" if error == 0 else f"{unit_count(abs(error), 'minute')} {'fast' if error > 0 else 'slow'}"
+        lines.append(
+            rng.choice(
+                (
+                    f"{person} saw {event} begin at {say(reading)} by a watch that was {state}.",
+                    f"By the watch of {person}, which was {state}, {event} began at {say(reading)}.",
+                )
+            )
+        )
+    order = [events[i] for i in sorted(range(size), key=lambda i: true[i])]
+    by_reading = [events[i] for i in sorted(range(size), key=lambda i: shown[i])]
+    index = rng.randrange(size)
+    rank = "last" if index == size - 1 else ORDINALS[index]
+    head = rng.choice(
+        (f"At {place}, several people noted when things began.", f"Nobody at {place} had checked their watch that morning.")
+    )
+    ask = rng.choice((f"In true time, which event began {rank}?", f"Which event really began {rank}?"))
+    guess = by_reading[index]
+    trap = guess if guess != order[index] and rng.random() < 0.6 else None
+    return _event_draft(rng, f"{head} {' '.join(lines)} {ask}", order, index, trap=trap)
+
+
+def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
+    """A program is changed step by step; what comes k-th now?"""
+    size = (4, 5, 6, 6, 7, 7, 8, 9)[level - 1]
+    place, events = _scene(rng, size)
+    order = list(events)
+    steps = []
+    for _ in range((1, 2, 2, 3, 4, 5, 6, 7)[level - 1]):
+        kind = rng.choice(("swap", "first", "last", "after", "before", "reverse")) if level > 2 else rng.choice(("swap", "after", "last"))
+        a, b = rng.sample(order, 2)
+        if kind == "reverse" and steps and steps[-1].endswith("reversed"):
+            raise Redraw("reversed twice in a row")
+        if kind == "swap":
+            i, j = order.index(a), order.index(b)
+            order[i], order[j] = order[j], order[i]
+            steps.append(f"{a} and {b} trade places")
+        elif kind == "first":
+            order.remove(a)
+            order.insert(0, a)
+            steps.append(f"{a} is moved to the very beginning")
+        elif kind == "last":
+            order.remove(a)
+            order.append(a)
+            steps.append(f"{a} is moved to the very end")
+        elif kind == "after":
+            order.remove(a)
+            order.insert(order.index(b) + 1, a)
+            steps.append(f"{a} is moved to come right after {b}")
+        elif kind == "before":
+            order.remove(a)
+            order.insert(order.index(b), a)
+            steps.append(f"{a} is moved to come right before {b}")
+        else:
+            order.reverse()
+            steps.append("the whole running order is reversed")
+    if order == events:
+        raise Redraw("nothing changed")
+    index = rng.randrange(size)
+    words = [f"{('First', 'Then', 'Next', 'After that')[min(i, 3) if i < 3 else 1 + i % 3]}, {step}." for i, step in enumerate(steps)]
+    head = rng.choice(
+        (
+            f"The planned running order at {place} is: {listing(events)}.",
+            f"The draft program for {place} lists, in this order: {listing(events)}.",
+            f"Those running {place} first plan this sequence: {listing(events)}.",
+        )
+    )
+    link = rng.choice(("The plan is then changed.", "Changes follow.", "Before the day, changes are made one by one."))
+    rank = "last" if index == size - 1 else ORDINALS[index]
+    ask = rng.choice((f"What comes {rank} in the final order?", f"After all changes, which event is {rank}?"))
+    trap = events[index] if events[index] != order[index] and rng.random() < 0.35 else None
+    return _event_draft(rng, f"{head} {link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap)
+
+
+def make_between_count(rng: ItemRng, level: int) -> Draft:
+    """How many dated entries lie between two others?"""
+    size = (6, 7, 7, 8, 9, 10, 11, 12)[level - 1]
+    events = rng.sample(_MILESTONES, size)
+    middle = some_date(rng, 2006, 2022)
+    reach = 500 if level < 4 else 120
+    days = dict(zip(events, (middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)), strict=True))
+    first, last = sorted(rng.sample(events, 2), key=lambda e: days[e])
+    count = sum(days[first] < day < days[last] for day in days.values())
+    if count < 1:
+        raise Redraw("nothing between")
+    numeric = level >= 3
+    order = (lambda d: f"{d.day:02d}/{d.month:02d}/{d.year}") if numeric and rng.random() < 0.5 else (lambda d: f"{d.year}-{d.month:02d}-{d.day:02d}")
+    entries = [f"{event}: {order(day) if numeric else date_text(day)}" for event, day in days.items()]
+    note = " (day/month/year)" if numeric and "/" in entries[0] else (" (year-month-day)" if numeric else "")
+    company = rng.choice(COMPANIES)
+    head = rng.choice(
+        (f"The log of {company} has these entries{note}", f"Here are dates{note} from the files of {company}", f"From the archive{note} of {company}")
+    )
+    ask = rng.choice(
+        (
+            f"How many of the entries fall after {first} but before {last}?",
+            f"Not counting those two, how many entries lie between {first} and {last} in time?",
+        )
+    )
+    mistakes = [count + 1, count + 2, count - 1, size - 2 - count]
+    return Draft(
+        question=f"{head}: {'; '.join(entries)}. {ask}",
+        answer=str(count),
+        kind="integer",
+        distractors=numbers(around(rng, count, mistakes, low=0, high=size)),
+        params={"events": events},
+    )
+
+
+def make_could_be(rng: ItemRng, level: int) -> Draft:
+    """With the order only partly known, which event can (or cannot) be first or last?"""
+    size = (5, 5, 6, 6, 7, 8, 8, 9)[level - 1]
+    place, events = _scene(rng, size)
+    edges = [(a, b) for a, b in itertools.combinations(range(size), 2) if rng.random() < (0.55 if level < 4 else 0.4)]
+    ask_first = rng.random() < 0.5
+    able = [i for i in range(size) if not any((b if ask_first else a) == i for a, b in edges)]
+    touched = {i for edge in edges for i in edge}
+    unable = [i for i in range(size) if i not in able]
+    if len(touched) < size:
+        raise Redraw("an event without a clue")
+    positive = rng.random() < 0.5
+    if positive:
+        # Only one event of the whole story can be first; any three others are wrong.
+        if len(able) != 1 or len(unable) < 4:
+            raise Redraw("not exactly one possible event")
+        right, wrong = able[0], unable
+    else:
+        if len(able) < 3:
+            raise Redraw("too few possible events")
+        right, wrong = rng.choice(unable), able
+    clues = []
+    for a, b in rng.sample(edges, len(edges)):
+        clues.append(
+            rng.choice(
+                (
+                    f"{sentence(events[a])} came before {events[b]}.",
+                    f"{sentence(events[b])} came after {events[a]}.",
+                    f"{sentence(events[b])} did not start until {events[a]} had ended.",
+                )
+            )
+        )
+    if len(clues) > 14:
+        raise Redraw("too many clues")
+    end = "first" if ask_first else "last"
+    head = rng.choice(
+        (
+            f"A reporter knows only part of what happened at {place}: {listing(rng.sample(events, size))}, one at a time in some order.",
+            f"These took place at {place}, one at a time in an order not fully known: {listing(rng.sample(events, size))}.",
+        )
+    )
+    ask = (
+        f"Which of these could have been {end} of all?"
+        if positive
+        else f"Which of these cannot have been {end} of all?"
+    )
+    options = [events[i] for i in wrong]
+    rng.shuffle(options)
+    return Draft(
+        question=f"{head} {' '.join(clues)} {ask}",
+        answer=events[right],
+        kind="name",
+        distractors=tuple(options[:6]),
+        params={"events": sorted(events), "options": sorted([events[right], *options[:6]])},
+        open_ok=False,
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="temporal",
+    name="ordering_events",
+    version="1.0.0",
+    templates=(
+        Template("clue_chain", make_clue_chain, check.check_clue_chain, "networkx topological sort of the parsed text"),
+        Template("position_clues", make_position_clues, check.check_position_clues, "backtracking over the parsed text"),
+        Template("offsets", make_offsets, check.check_offsets, "graph walk over the parsed text"),
+        Template("finish_order", make_finish_order, check.check_finish_order, "dateutil arithmetic on the parsed text"),
+        Template("full_order", make_full_order, check.check_full_order, "dateutil rules on the parsed text"),
+        Template("count_orders", make_count_orders, check.check_count_orders, "brute force over all orders"),
+        Template("wrong_clocks", make_wrong_clocks, check.check_wrong_clocks, "pairwise comparison of the parsed text"),
+        Template("reshuffled_program", make_reshuffled_program, check.check_reshuffled_program, "simulation on sort keys"),
+        Template("between_count", make_between_count, check.check_between_count, "dateutil on the parsed text"),
+        Template("could_be", make_could_be, check.check_could_be, "networkx on the parsed text"),
+    ),
+)

@@ -1,0 +1,176 @@
+"""How temporal questions say times, dates and durations, what their stories are about, and near-miss options."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from mirror_bench.builders.question_bank.item import Redraw
+from mirror_bench.builders.seeds import ItemRng
+
+DAY: Final = 24 * 60
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+NUMBER_WORDS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+#: Where things happen, and what happens there.
+SETTINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("the school fair", (
+        "the puppet show", "the raffle draw", "the bake sale", "the sack race", "the choir concert", "the magic act",
+        "the quiz", "the plant auction", "the chess final", "the awards ceremony")),
+    ("the harbor festival", (
+        "the boat parade", "the knot-tying contest", "the fish market", "the lighthouse tour", "the rowing final",
+        "the sand-castle contest", "the brass concert", "the rescue drill", "the lantern walk", "the sea-song evening")),
+    ("the science museum's open day", (
+        "the dinosaur tour", "the lightning show", "the robot demo", "the telescope workshop", "the fossil hunt",
+        "the chemistry lecture", "the planetarium film", "the paper-plane contest", "the volcano model", "the code class")),
+    ("the town hall", (
+        "the budget debate", "the library vote", "the parking review", "the tree survey", "the bridge report",
+        "the youth forum", "the water briefing", "the park hearing", "the road safety talk", "the heritage panel")),
+    ("the community kitchen", (
+        "the bread lesson", "the soup tasting", "the knife-skills class", "the jam session", "the spice talk",
+        "the pasta workshop", "the cheese demo", "the salad contest", "the dessert table", "the clean-up")),
+    ("the farm", (
+        "the barn inspection", "the hay delivery", "the fence repair", "the milk pickup", "the vet visit",
+        "the tractor service", "the seed count", "the apple picking", "the egg sorting", "the soil test")),
+    ("the film studio", (
+        "the costume fitting", "the stunt rehearsal", "the lighting check", "the script reading", "the sound test",
+        "the rooftop scene", "the train scene", "the kitchen scene", "the makeup trial", "the press photo")),
+    ("the hospital training day", (
+        "the triage drill", "the hygiene talk", "the ward walk", "the imaging demo", "the pharmacy tour",
+        "the first-aid test", "the records briefing", "the night-shift panel", "the equipment check", "the safety film")),
+    ("the airport", (
+        "the baggage check", "the runway sweep", "the fuel delivery", "the crew briefing", "the radar test",
+        "the catering drop", "the gate change", "the de-icing drill", "the tower handover", "the lounge inspection")),
+    ("the arts center", (
+        "the pottery class", "the jazz set", "the poetry reading", "the gallery talk", "the dance workshop",
+        "the film screening", "the mural unveiling", "the drum circle", "the print fair", "the open rehearsal")),
+)  # fmt: skip
+
+#: Things that run on a clock: (what, plural of what).
+COMPANIES: Final = (
+    "Northwind Ferries", "Bluebird Couriers", "Cobalt Robotics", "Harvest Lane Foods", "Lumen Optics", "Granite Press",
+    "Tidewater Energy", "Juniper Textiles", "Redwood Furniture", "Sparrow Software", "Falcon Bikes", "Meadow Dairy",
+    "Copperline Rail", "Orchid Cosmetics", "Summit Outdoor", "Velvet Records",
+)  # fmt: skip
+
+
+def clock24(minutes: int) -> str:
+    """Minutes after midnight, any day, as "14:05"."""
+    hour, minute = divmod(minutes % DAY, 60)
+    return f"{hour:02d}:{minute:02d}"
+
+
+def clock12(minutes: int) -> str:
+    """Minutes after midnight, any day, as "2:05 PM"."""
+    hour, minute = divmod(minutes % DAY, 60)
+    return f"{(hour + 11) % 12 + 1}:{minute:02d} {'AM' if hour < 12 else 'PM'}"
+
+
+def some_clock(rng: ItemRng) -> Callable[[int], str]:
+    """One of the two clock styles, for use throughout an item."""
+    return rng.choice((clock24, clock12))
+
+
+def unit_count(number: int, unit: str) -> str:
+    """ "1 hour", "2 hours", "1,200 days"."""
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def span(minutes: int) -> str:
+    """A length of time: "45 minutes", "2 hours", "2 hours 15 minutes"."""
+    hours, rest = divmod(minutes, 60)
+    parts = ([unit_count(hours, "hour")] if hours else []) + ([unit_count(rest, "minute")] if rest or not hours else [])
+    return " ".join(parts)
+
+
+def date_text(day: dt.date) -> str:
+    """ "March 5, 2024"."""
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "22nd", "13th"."""
+    suffix = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{suffix}"
+
+
+def sentence(text: str) -> str:
+    """``text`` with its first letter raised."""
+    return text[:1].upper() + text[1:]
+
+
+def some_date(rng: ItemRng, first: int = 2005, last: int = 2024) -> dt.date:
+    """A uniform day from January 1 of year ``first`` to December 31 of ``last``."""
+    start = dt.date(first, 1, 1).toordinal()
+    return dt.date.fromordinal(rng.randint(start, dt.date(last, 12, 31).toordinal()))
+
+
+def around(
+    rng: ItemRng, answer: int, mistakes: Iterable[int] = (), *, steps: Sequence[int] = (1,), low: int = 1, high: int | None = None
+) -> list[int]:
+    """Up to seven wrong values: real ``mistakes`` first, then near misses, three on each side where the bounds allow.
+
+    Raises Redraw where fewer than four can be found.
+    """
+    values: list[int] = []
+
+    def fits(value: int) -> bool:
+        return value != answer and value >= low and (high is None or value <= high) and value not in values
+
+    for value in mistakes:
+        if fits(value) and len(values) < 5:
+            values.append(value)
+    for side in rng.sample((-1, 1), 2):
+        multiple = 1
+        while sum((value - answer) * side > 0 for value in values) < 3 and multiple <= 6:
+            value = answer + side * multiple * rng.choice(list(steps))
+            if fits(value):
+                values.append(value)
+            multiple += 1
+    if len(values) < 4:
+        raise Redraw("too few wrong values in range")
+    return values[:8]
+
+
+def numbers(values: Iterable[int]) -> tuple[str, ...]:
+    """Integers as options, with thousands separators."""
+    return tuple(f"{value:,}" for value in values)
+
+
+def clocks(
+    rng: ItemRng, answer: int, mistakes: Iterable[int], say: Callable[[int], str], *, steps: Sequence[int] = (10, 30, 60)
+) -> tuple[str, ...]:
+    """Wrong clock times for the true time ``answer`` (minutes), distinct on the dial."""
+    values: list[int] = []
+    for value in mistakes:
+        if (value - answer) % DAY and all((value - other) % DAY for other in values):
+            values.append(value)
+    values = values[:5]
+    tries = 0
+    while len(values) < 6 and tries < 60:
+        tries += 1
+        value = answer + rng.choice((-2, -1, 1, 2)) * rng.choice(list(steps))
+        if (value - answer) % DAY and all((value - other) % DAY for other in values):
+            values.append(value)
+    if len(values) < 4:
+        raise Redraw("too few wrong times")
+    return tuple(say(value) for value in values)
+
+
+def span_options(rng: ItemRng, answer: int, mistakes: Iterable[int], *, steps: Sequence[int] = (10, 15, 30, 60)) -> tuple[str, ...]:
+    """Wrong lengths of time for ``answer`` (minutes)."""
+    return tuple(span(value) for value in around(rng, answer, mistakes, steps=steps, low=1))
+
+
+def date_options(rng: ItemRng, answer: dt.date, mistakes: Iterable[dt.date], *, steps: Sequence[int] = (1, 2, 7)) -> tuple[str, ...]:
+    """Wrong dates for ``answer``."""
+    values = around(rng, answer.toordinal(), [day.toordinal() for day in mistakes], steps=steps)
+    return tuple(date_text(dt.date.fromordinal(value)) for value in values)
