@@ -1,0 +1,1 @@
+"""Every prompt wording, in one place."""

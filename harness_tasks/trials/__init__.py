@@ -1,0 +1,1 @@
+"""From an item and a reply to a trial record, one module for each experiment."""
