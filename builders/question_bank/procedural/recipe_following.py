@@ -11,18 +11,28 @@ from mirror_bench.builders.question_bank.procedural import recipe_following_chec
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
-_SOLIDS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese", "chickpeas", "chopped nuts", "raisins", "carrots", "spinach", "potatoes", "cocoa powder", "sesame seeds", "tofu", "mushrooms", "tomatoes")
-_DISHES = ("lentil stew", "banana bread", "vegetable curry", "oat cookies", "pumpkin soup", "bean chili", "rice salad", "apple cake", "pea risotto", "corn chowder", "potato gratin", "walnut loaf", "carrot muffins", "tomato soup", "cheese scones")
+_SAVORY = ("rice", "lentils", "grated cheese", "chickpeas", "carrots", "spinach", "potatoes", "tofu", "mushrooms", "tomatoes", "onions", "peas", "leeks", "white beans")
+_SWEET = ("flour", "sugar", "butter", "oats", "chopped nuts", "raisins", "cocoa powder", "sesame seeds", "semolina", "dates", "almonds", "coconut", "honey")
+_SAVORY_DISHES = ("lentil stew", "vegetable curry", "pumpkin soup", "bean chili", "rice salad", "corn chowder", "potato gratin", "tomato soup", "vegetable pie", "spicy hotpot", "harvest casserole")
+_SWEET_DISHES = ("banana bread", "oat cookies", "apple cake", "walnut loaf", "carrot muffins", "granola", "nut bars", "spice cake", "pear crumble", "breakfast scones", "fruit slices")
 _SWAPS = (("butter", "oil", 4, 5), ("sugar", "honey", 3, 4), ("rice", "quinoa", 5, 4), ("chickpeas", "white beans", 3, 2), ("flour", "ground almonds", 6, 5), ("potatoes", "parsnips", 4, 5), ("tofu", "tempeh", 3, 4), ("raisins", "dates", 3, 2))
+
+
+def _larder(rng: ItemRng) -> tuple[tuple[str, ...], str]:
+    """Ingredients and a dish that go together."""
+    if rng.random() < 0.5:
+        return _SAVORY, rng.choice(_SAVORY_DISHES)
+    return _SWEET, rng.choice(_SWEET_DISHES)
 
 
 def scaled_amount(rng: ItemRng, level: int) -> Draft:
     base = rng.choice([2, 3, 4, 5, 6, 8])
     wanted = rng.choice([n for n in (3, 4, 6, 7, 9, 10, 12, 14, 15, 18, 20) if n != base and (level > 2 or n % base == 0 or base % n == 0)] or [base * 2])
-    items = rng.sample(_SOLIDS, 3 + level // 3)
+    foods, dish = _larder(rng)
+    items = rng.sample(foods, 3 + level // 3)
     swap = None
     if level >= 4:
-        swap = rng.choice(_SWAPS)
+        swap = rng.choice([s for s in _SWAPS if s[0] in foods])
         items = [swap[0], *[i for i in items if i not in (swap[0], swap[1])][: len(items) - 1]]
     amounts = {item: 10 * rng.randint(6, 12 + 5 * level) for item in items}
     asked = items[0]
@@ -53,7 +63,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
             "Ingredients for {dish} (serves {b}): {parts}. {who} adapts the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
         ]
     )
-    question = frame.format(dish=rng.choice(_DISHES), b=base, w=wanted, parts=listing(parts), who=who, extra=extra.replace("{who}", who), what=what, verb=verb)
+    question = frame.format(dish=dish, b=base, w=wanted, parts=listing(parts), who=who, extra=extra.replace("{who}", who), what=what, verb=verb)
     mistakes = [int(value), int(plain), int(plain) - have, amounts[asked] + (wanted - base) * 10, amounts[asked], answer + have // 2]
     if swap is not None:
         inverse = plain * swap[3] / swap[2]
@@ -66,7 +76,8 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
 
 
 def full_batches(rng: ItemRng, level: int) -> Draft:
-    items = rng.sample(_SOLIDS, 3 + level // 2)
+    savory = rng.random() < 0.5
+    items = rng.sample(_SAVORY if savory else _SWEET, 3 + level // 2)
     need = {i: 5 * rng.randint(6, 30 + 4 * level) for i in items}
     target = rng.randint(2, 4 + level)
     tight = rng.choice(items)
@@ -77,13 +88,17 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         reserve[kept] = 50 * rng.randint(1, 4)
         stock[kept] += reserve[kept]
     batches = min((stock[i] - reserve.get(i, 0)) // need[i] for i in items)
-    dish = rng.choice(["a tray of granola", "a pot of soup", "a batch of dumplings", "a pan of flapjacks", "a batch of burgers", "a loaf of nut bread", "a dish of crumble", "a jar of seed mix"])
+    dish = rng.choice(
+        ["a pot of soup", "a batch of dumplings", "a batch of burgers", "a dish of gratin", "a pan of stew", "a tray of fritters"]
+        if savory
+        else ["a tray of granola", "a pan of flapjacks", "a loaf of nut bread", "a dish of crumble", "a jar of muesli", "a batch of cookies"]
+    )
     noun = dish.split(" of ")[0].removeprefix("a ")
     place = {"tray": "trays", "pot": "pots", "batch": "batches", "pan": "pans", "loaf": "loaves", "dish": "dishes", "jar": "jars"}[noun]
     kind = dish.split(" of ")[1]
     def amount(grams: int) -> str:
         if level >= 3 and grams >= 1000:
-            return f"{str(grams // 1000)}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
+            return f"{grams // 1000}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
         return f"{grams} g"
 
     shelf = listing([f"{amount(stock[i])} of {i}" for i in items])
@@ -106,14 +121,13 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
     return Draft(question, str(batches), "integer", wrong, {"items": len(items)}, trap=trap)
 
 
-_STEP_SETS = (
-    ("lasagna", ("cook the lentils", "make the white sauce", "grate the cheese", "layer the dish", "heat the oven", "bake the lasagna", "boil the pasta", "chop the onions")),
-    ("dumplings", ("mix the dough", "rest the dough", "chop the filling", "season the filling", "fold the dumplings", "boil the water", "cook the dumplings", "stir the dip")),
-    ("fruit tart", ("roll out the dough", "line the tin", "bake the shell", "cook the custard", "cool the custard", "slice the fruit", "fill the shell", "glaze the tart")),
-    ("vegetable soup", ("peel the carrots", "dice the carrots", "fry the onions", "add the stock", "simmer the soup", "toast the bread", "blend the soup", "chop the herbs")),
-    ("rice bowl", ("rinse the rice", "boil the rice", "press the tofu", "fry the tofu", "slice the cucumber", "whisk the dressing", "toast the seeds", "fill the bowls")),
-    ("pizza", ("knead the dough", "proof the dough", "stretch the dough", "simmer the sauce", "slice the peppers", "spread the sauce", "heat the oven", "bake the pizza")),
+_PREP = (
+    "peel the carrots", "dice the onions", "grate the cheese", "toast the seeds", "chop the herbs", "wash the spinach",
+    "slice the mushrooms", "press the tofu", "rinse the rice", "zest the lemons", "crush the garlic", "pit the dates",
+    "whisk the dressing", "soak the beans", "shell the peas", "trim the leeks", "core the apples", "melt the butter",
+    "weigh the flour", "grind the spices", "salt the eggplants", "drain the chickpeas",
 )  # fmt: skip
+_KITCHENS = ("a school canteen", "a hotel kitchen", "a small bistro", "a catering company", "a hospital kitchen", "a community kitchen", "a ship's galley", "a cooking class")
 
 
 def _rules(rng: ItemRng, level: int, steps: list[str]) -> list[tuple[str, str]]:
@@ -128,17 +142,17 @@ def _rules(rng: ItemRng, level: int, steps: list[str]) -> list[tuple[str, str]]:
 
 
 def _rule_text(rng: ItemRng, pairs: list[tuple[str, str]]) -> str:
-    shapes = ("{a} before you {b}", "{b} only after you {a}", "do not {b} until you {a}")
+    shapes = ("{a} before you {b}", "{b} only after you {a}")
     out = []
     for a, b in pairs:
-        text = rng.choice(shapes[:2]).format(a=a, b=b)
+        text = rng.choice(shapes).format(a=a, b=b)
         out.append("- " + text[0].upper() + text[1:] + ".")
     return "\n".join(out)
 
 
 def who_followed(rng: ItemRng, level: int) -> Draft:
-    dish, pool = rng.choice(_STEP_SETS)
-    steps = rng.sample(pool, min(4 + level // 2, len(pool)))
+    place = rng.choice(_KITCHENS)
+    steps = rng.sample(_PREP, 4 + level // 2)
     pairs = _rules(rng, level, steps)
     cooks = rng.sample(PEOPLE, 5 if level >= 5 else 4)
 
@@ -167,19 +181,19 @@ def who_followed(rng: ItemRng, level: int) -> Draft:
     rules = _rule_text(rng, pairs)
     frame = rng.choice(
         [
-            "The recipe for {dish} sets these rules for the order of work:\n{rules}\nEverything else may be done in any order. This is what {n} cooks did, from first to last:\n{logs}\nWhich cook kept all the rules?",
-            "{N} cooks made {dish}. Their steps, in order:\n{logs}\nThe recipe demands:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
-            "Rules for making {dish}:\n{rules}\nNotes on the order in which people worked:\n{logs}\nWho followed the recipe without breaking a rule?",
+            "The prep sheet of {place} sets these rules for the order of work:\n{rules}\nEverything else may be done in any order. This is what {n} cooks did, from first to last:\n{logs}\nWhich cook kept all the rules?",
+            "In {place}, {n} cooks did the same tasks, each in an order of their own:\n{logs}\nThe recipe demands:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
+            "Rules for the morning's work in {place}:\n{rules}\nNotes on the order in which people worked:\n{logs}\nWho followed the sheet without breaking a rule?",
         ]
     )
     number = "five" if len(cooks) == 5 else "four"
-    question = frame.format(dish=dish, rules=rules, logs="\n".join(lines), n=number, N=number.capitalize())
+    question = frame.format(place=place, rules=rules, logs="\n".join(lines), n=number)
     return Draft(question, right, "name", labels(rng, right, cooks), {"cooks": len(cooks)})
 
 
 def next_step(rng: ItemRng, level: int) -> Draft:
-    dish, pool = rng.choice(_STEP_SETS)
-    steps = rng.sample(pool, min(5 + level // 3, len(pool)))
+    place = rng.choice(_KITCHENS)
+    steps = rng.sample(_PREP, 5 + level // 3)
     pairs: list[tuple[str, str]] = []
     done_count = rng.randint(1, len(steps) - 4)
     for j in range(done_count + 1, len(steps)):
@@ -200,11 +214,11 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "To make {dish}, {who} must {all}, each exactly once. Rules:\n{rules}\nSo far {who} has done the following: {done}. Only one of the remaining steps is allowed now. Which one?",
-            "{who} is making {dish}. The steps are: {all2}. These rules hold:\n{rules}\nAlready done: {done}. Which remaining step is the only one that may come next?",
+            "Before lunch in {place}, {who} must {all}, each exactly once. Rules:\n{rules}\nSo far {who} has done the following: {done}. Only one of the remaining steps is allowed now. Which one?",
+            "{who} prepares a meal in {place}. The steps are: {all2}. These rules hold:\n{rules}\nAlready done: {done}. Which remaining step is the only one that may come next?",
         ]
     )
-    question = frame.format(dish=dish, who=who, all=listing(listed), all2=", ".join(listed), rules=_rule_text(rng, pairs), done=", ".join(done))
+    question = frame.format(place=place, who=who, all=listing(listed), all2=", ".join(listed), rules=_rule_text(rng, pairs), done=", ".join(done))
     return Draft(question, answer, "phrase", labels(rng, answer, [s for s in steps if s not in done]), {"done": done_count})
 
 
@@ -213,10 +227,11 @@ def _clock(minutes: int) -> str:
 
 
 _TIMED = (
-    ("bread", ("mix the dough", "knead the dough", "let the dough rise", "shape the loaf", "let the loaf rest", "bake the loaf", "cool the loaf", "slice the loaf")),
-    ("a stew", ("chop the vegetables", "brown the onions", "toast the spices", "add and heat the stock", "simmer the stew", "stir in the greens", "season the stew", "rest the stew")),
-    ("a cake", ("cream the butter", "fold in the flour", "fill the tins", "bake the layers", "cool the layers", "whip the cream", "stack the layers", "decorate the cake")),
-    ("a curry", ("soak the chickpeas", "grind the spices", "fry the paste", "boil the chickpeas", "reduce the sauce", "add the spinach", "cook the rice", "warm the flatbreads")),
+    ("bread", (("mix the dough", 5, 15), ("knead the dough", 10, 20), ("let the dough rise", 45, 90), ("shape the loaf", 5, 15), ("let the loaf rest", 20, 45), ("bake the loaf", 30, 55), ("cool the loaf", 20, 60), ("slice the loaf", 5, 10))),
+    ("a stew", (("chop the vegetables", 10, 25), ("brown the onions", 10, 20), ("toast the spices", 5, 10), ("heat the stock", 10, 20), ("simmer the stew", 40, 95), ("stir in the greens", 5, 10), ("thicken the stew", 10, 20), ("rest the stew", 10, 30))),
+    ("a cake", (("cream the butter", 5, 15), ("fold in the flour", 5, 15), ("fill the tins", 5, 10), ("bake the layers", 25, 50), ("cool the layers", 30, 75), ("whip the cream", 5, 15), ("stack the layers", 10, 20), ("decorate the cake", 20, 45))),
+    ("a curry", (("soak the lentils", 30, 90), ("grind the spices", 5, 15), ("fry the paste", 5, 15), ("boil the lentils", 20, 45), ("reduce the sauce", 15, 35), ("add the spinach", 5, 10), ("cook the rice", 15, 25), ("warm the flatbreads", 5, 15))),
+    ("dumplings", (("mix the dough", 10, 15), ("rest the dough", 30, 60), ("chop the filling", 15, 30), ("cook the filling", 10, 25), ("roll out the dough", 15, 25), ("fold the dumplings", 25, 50), ("chill the dumplings", 20, 40), ("steam the dumplings", 10, 25))),
 )  # fmt: skip
 
 
@@ -224,8 +239,8 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
     dish, pool = rng.choice(_TIMED)
     n = min(3 + level // 2, 7)
     chosen = sorted(rng.sample(range(len(pool)), n))
-    steps = [pool[i] for i in chosen]
-    minutes = [5 * rng.randint(1, 6 + level) for _ in steps]
+    steps = [pool[i][0] for i in chosen]
+    minutes = [5 * rng.randint(pool[i][1] // 5, pool[i][2] // 5) for i in chosen]
     parallel: dict[int, tuple[str, int]] = {}
     side = ["wash the dishes", "make a salad", "set the table", "prepare a dip"]
     rng.shuffle(side)
@@ -358,10 +373,15 @@ def bowls(rng: ItemRng, level: int) -> Draft:
     return Draft(question, f"{answer:,} {unit}", "quantity", texts(numbers(rng, answer, mistakes, step=10, low=10), unit), {"asked": asked})
 
 
+_PLAIN = ("Stir for", "Simmer at", "Warm at")
+
+
 def first_departure(rng: ItemRng, level: int) -> Draft:
     n = 5 + level // 2
-    solids = rng.sample(_SOLIDS, n)
-    verbs = ["Add", "Stir in", "Fold in", "Mix in", "Sprinkle in"]
+    foods, dish = _larder(rng)
+    solids = rng.sample(foods, n)
+    verbs = ["Add", "Stir in", "Mix in"] if foods is _SAVORY else ["Add", "Stir in", "Fold in", "Mix in", "Sprinkle in"]
+    warm = "Simmer at" if foods is _SAVORY else "Warm at"
     steps = []
     for i in range(n):
         kind = rng.choice(["add", "add", "wait", "heat"])
@@ -370,22 +390,22 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
         elif kind == "wait":
             steps.append(("Stir for", "minutes", rng.randint(2, 12)))
         else:
-            steps.append(("Simmer at", "degrees Celsius for ten minutes", 5 * rng.randint(14, 19)))
-    past = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at"}
+            steps.append((warm, "degrees Celsius for ten minutes", 5 * rng.randint(14, 19)))
+    past = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at", "Warm at": "warmed at"}
 
     def amount(verb: str, what: str, x: int) -> str:
-        return f"{x} {what}" if verb in ("Stir for", "Simmer at") else f"{x} g of {what}"
+        return f"{x} {what}" if verb in _PLAIN else f"{x} g of {what}"
 
     wrong_at = rng.randrange(0, n)
     log = list(steps)
     faults = [wrong_at]
-    later = [i for i in range(wrong_at + 1, n)]
+    later = list(range(wrong_at + 1, n))
     if later and level >= 3:
         faults += rng.sample(later, min(len(later), 1 + level // 5))
     swapped = False
     for i in faults:
         verb, what, x = log[i]
-        if verb in ("Stir for", "Simmer at"):
+        if verb in _PLAIN:
             log[i] = (verb, what, x + rng.choice([-1, 1]) * (1 if verb == "Stir for" else 5))
         elif i + 1 < n and rng.random() < 0.3 and not swapped and log[i + 1] != log[i]:
             log[i], log[i + 1] = log[i + 1], log[i]
@@ -399,7 +419,6 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     recipe = "\n".join(f"{i}. {v} {amount(v, w, x)}." for i, (v, w, x) in enumerate(steps, 1))
     who = rng.choice(PEOPLE)
     diary = "; ".join(f"{past[v]} {amount(v, w, x)}" for v, w, x in log)
-    dish = rng.choice(_DISHES)
     frame = rng.choice(
         [
             "A recipe for {dish}:\n{recipe}\nWhat {who} did, in order: {diary}.\nAt which step of the recipe did {who} first depart from it?",
@@ -418,8 +437,8 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice([250, 500])
     units = rng.randint(2 + level // 2, 5 + level)
     weight = unit * units
-    food = rng.choice(["squash", "cauliflower", "celery root", "pumpkin", "cabbage", "nut roast"])
-    rules = [f"Roast {'it' if False else 'the ' + food} for {per} minutes for every {unit} g, plus {base} minutes."]
+    food = rng.choice(["squash", "cauliflower", "celery root", "pumpkin", "cabbage", "eggplant"])
+    rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]
     facts = [f"weighs {str(weight // 1000) + ' kg' if weight % 1000 == 0 else str(weight) + ' g'}"]
@@ -456,7 +475,6 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(rules=" ".join(rules), who=who, food=food, facts=listing(facts))
-    question = question.replace("a nut roast that", "a nut roast that")
     wrong = texts(numbers(rng, time, [*steps[::-1], per * units + base * units], step=5, low=5))
     return Draft(question, str(time), "integer", wrong, {"units": units})
 

@@ -9,8 +9,6 @@ from typing import Any
 
 import networkx as nx
 
-_AMOUNT = re.compile(r"(\d+(?:\.\d+)?) (kg|g) of ((?:[a-z]+ )?[a-z]+)")
-
 
 def _find(pattern: str, text: str) -> re.Match[str]:
     found = re.search(pattern, text)
@@ -25,7 +23,7 @@ def _grams(number: str, unit: str) -> int:
 
 
 _FOODS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese", "chickpeas", "chopped nuts", "raisins", "carrots", "spinach", "potatoes", "cocoa powder", "sesame seeds", "tofu", "mushrooms", "tomatoes",
-          "oil", "honey", "quinoa", "white beans", "ground almonds", "parsnips", "tempeh", "dates", "pasta", "couscous", "almonds", "coconut")  # fmt: skip
+          "oil", "honey", "quinoa", "white beans", "ground almonds", "parsnips", "tempeh", "dates", "pasta", "couscous", "onions", "peas", "leeks", "semolina", "almonds", "coconut")  # fmt: skip
 
 
 def _amounts(text: str) -> list[tuple[str, int]]:
@@ -39,7 +37,7 @@ def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     base = int(_find(r"(?:for|For|serves) (\d+)(?: people asks| servings|\))", question)[1])
     wanted = int(_find(r"(?:cooks it for|wants|it serves) (\d+)", question)[1])
     what = _find(r"(?:grams of|much|weight of) ([a-z ]+?) (?:does|must)", question)[1]
-    first = question.split(". ")[0] if "Ingredients" not in question else question.split(". ")[0]
+    first = question.split(". ")[0]
     needs = dict(_amounts(first))
     swap = re.search(r"taking (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)|: (\d+) g of [a-z ]+ replace (\d+) g of ([a-z]+)", question)
     if swap:
@@ -161,7 +159,7 @@ def bowls(question: str, params: Mapping[str, Any]) -> str:
     return f"{content[asked]:,} {unit}"
 
 
-_PAST = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at"}
+_PAST = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at", "Warm at": "warmed at"}
 
 
 def first_departure(question: str, params: Mapping[str, Any]) -> str:
