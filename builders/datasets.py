@@ -75,7 +75,9 @@ class Dataset:
         for config in self.configs:
             if config.name == name:
                 return config
-        raise ValueError(f"{self.name} has no config {name!r}; it has {', '.join(c.name for c in self.configs)}")
+        raise ValueError(
+            f"{self.name} has no config {name!r}; it has {', '.join(c.name for c in self.configs)}"
+        )
 
 
 def all_datasets() -> dict[str, Dataset]:

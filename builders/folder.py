@@ -59,11 +59,15 @@ def read_rows(dataset: Dataset, folder: Path) -> Rows:
         for split in config.splits:
             path = folder / parquet_path(config.name, split)
             if not path.is_file():
-                raise DamagedFolderError(f"{path}: missing; build the data set again: mirror build {dataset.name}")
+                raise DamagedFolderError(
+                    f"{path}: missing; build the data set again: mirror build {dataset.name}"
+                )
             try:
                 table = pq.read_table(path)
             except Exception as error:
-                raise DamagedFolderError(f"{path}: not readable as Parquet ({error}); build the data set again") from None
+                raise DamagedFolderError(
+                    f"{path}: not readable as Parquet ({error}); build the data set again"
+                ) from None
             wanted = arrow_schema(config.row)
             if table.schema.remove_metadata() != wanted:
                 raise DamagedFolderError(f"{path}: {schema_difference(table.schema.names, wanted.names)}")
@@ -109,7 +113,9 @@ def checksum_faults(folder: Path) -> list[str]:
         listed[name] = value
     actual = checksums(folder)
     faults = [f"{folder / name}: missing" for name in listed if name not in actual]
-    faults += [f"{folder / name}: changed" for name in listed if name in actual and actual[name] != listed[name]]
+    faults += [
+        f"{folder / name}: changed" for name in listed if name in actual and actual[name] != listed[name]
+    ]
     return faults + [f"{folder / name}: not listed in {CHECKSUMS}" for name in actual if name not in listed]
 
 

@@ -18,7 +18,7 @@ class ItemRng(random.Random):
         super().__init__(int.from_bytes(digest, "big"))
         self.key = key
 
-    def __reduce__(self) -> tuple[type[ItemRng], tuple[str | int, ...]]:  # type: ignore[override]  # rebuilt from its key
+    def __reduce__(self) -> tuple[type[ItemRng], tuple[str | int, ...]]:
         return (type(self), self.key)
 
 

@@ -74,5 +74,3 @@ def _shared_with_other_seed(dataset: Dataset, rows: Rows, seed: int) -> Check:
 
 def _texts(distinct_text: Callable[[object], str], rows: Rows) -> set[str]:
     return {distinct_text(row) for part in rows.values() for row in part}
-
-

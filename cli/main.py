@@ -37,7 +37,10 @@ def build_app() -> typer.Typer:
     @app.callback()
     def root(
         version: Annotated[
-            bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+            bool,
+            typer.Option(
+                "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+            ),
         ] = False,
         online: Annotated[
             bool, typer.Option("--online", help="Let data-set libraries contact the Hugging Face Hub.")

@@ -16,7 +16,9 @@ def write_card(dataset: Dataset, folder: Path, seed: int) -> None:
     """Write README.md and CHANGELOG.md for the Parquet files already in ``folder``."""
     (folder / "README.md").write_text(card(dataset, folder, seed), encoding="utf-8", newline="\n")
     changes = "\n".join(f"## {version}\n\n{text}\n" for version, text in dataset.changes)
-    (folder / "CHANGELOG.md").write_text(f"# Changes to {dataset.hub_name}\n\n{changes}", encoding="utf-8", newline="\n")
+    (folder / "CHANGELOG.md").write_text(
+        f"# Changes to {dataset.hub_name}\n\n{changes}", encoding="utf-8", newline="\n"
+    )
 
 
 def card(dataset: Dataset, folder: Path, seed: int) -> str:
@@ -35,12 +37,32 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
         lines += ["  data_files:"]
         for split in config.splits:
             lines += [f"  - split: {split}", f"    path: data/{config.name}/{split}-*.parquet"]
-    lines += ["---", "", f"# {dataset.title}", "", f"Version {dataset.version}, seed {seed}.", "", dataset.summary, ""]
+    lines += [
+        "---",
+        "",
+        f"# {dataset.title}",
+        "",
+        f"Version {dataset.version}, seed {seed}.",
+        "",
+        dataset.summary,
+        "",
+    ]
     lines += ["## Configurations", "", "| config | split | rows | what |", "|---|---|---:|---|"]
     for config in dataset.configs:
-        lines += [f"| {config.name} | {s} | {sizes[(config.name, s)]:,} | {config.summary} |" for s in config.splits]
+        lines += [
+            f"| {config.name} | {s} | {sizes[(config.name, s)]:,} | {config.summary} |" for s in config.splits
+        ]
     for row in dict.fromkeys(config.row for config in dataset.configs):
-        lines += ["", f"## Fields of {row.__name__}", "", "| field | type | null | meaning |", "|---|---|---|---|"]
-        lines += [f"| `{c.name}` | {c.type} | {'yes' if c.nullable else 'no'} | {c.description} |" for c in columns(row)]
+        lines += [
+            "",
+            f"## Fields of {row.__name__}",
+            "",
+            "| field | type | null | meaning |",
+            "|---|---|---|---|",
+        ]
+        lines += [
+            f"| `{c.name}` | {c.type} | {'yes' if c.nullable else 'no'} | {c.description} |"
+            for c in columns(row)
+        ]
     lines += ["", "## Canary", "", f"`{CANARY}`", ""]
     return "\n".join(lines)

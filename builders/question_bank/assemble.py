@@ -75,7 +75,9 @@ def _build_named(job: tuple[Domain, str, int]) -> list[Question]:
     domain, name, seed = job
     found = find_subcategories(domain)
     if name not in found:
-        raise GenerationError(f"{domain}/{name}: no module in builders/question_bank/{domain} has this SUBCATEGORY")
+        raise GenerationError(
+            f"{domain}/{name}: no module in builders/question_bank/{domain} has this SUBCATEGORY"
+        )
     return build_subcategory(found[name], seed)
 
 
@@ -92,7 +94,14 @@ def build_subcategory(subcategory: Subcategory, seed: int, *, size: int = PER_SU
     letters = _letters(subcategory, seed, size)
     width = len(str(size))
     return [
-        _question(subcategory, seed, f"{subcategory.domain}-{subcategory.name}-{index + 1:0{width}d}", item, letter, index)
+        _question(
+            subcategory,
+            seed,
+            f"{subcategory.domain}-{subcategory.name}-{index + 1:0{width}d}",
+            item,
+            letter,
+            index,
+        )
         for index, (item, letter) in enumerate(zip(made, letters, strict=True))
     ]
 
@@ -105,7 +114,9 @@ def slots(subcategory: Subcategory, size: int) -> Iterator[tuple[int, list[Templ
         level = LEVELS[position % len(LEVELS)]
         fitting = [t for t in subcategory.templates if level in t.levels and used[t.id] < cap]
         if not fitting:
-            raise GenerationError(f"{subcategory.domain}/{subcategory.name}: no template left for level {level}")
+            raise GenerationError(
+                f"{subcategory.domain}/{subcategory.name}: no template left for level {level}"
+            )
         order = sorted(range(len(fitting)), key=lambda i: (used[fitting[i].id], i))
         templates = [fitting[i] for i in order]
         used[templates[0].id] += 1
@@ -113,7 +124,12 @@ def slots(subcategory: Subcategory, size: int) -> Iterator[tuple[int, list[Templ
 
 
 def _fill(
-    subcategory: Subcategory, seed: int, level: int, templates: list[Template], slot: int, texts: Sequence[str]
+    subcategory: Subcategory,
+    seed: int,
+    level: int,
+    templates: list[Template],
+    slot: int,
+    texts: Sequence[str],
 ) -> Made:
     """The first draw of the slot's template that is fair, clean and unlike all earlier texts.
 
@@ -122,7 +138,9 @@ def _fill(
     reasons: Counter[str] = Counter()
     for template in templates:
         for draw in range(_DRAWS):
-            rng = ItemRng("question_bank", seed, subcategory.domain, subcategory.name, template.id, level, slot, draw)
+            rng = ItemRng(
+                "question_bank", seed, subcategory.domain, subcategory.name, template.id, level, slot, draw
+            )
             try:
                 draft = template.make(rng, level)
             except Redraw as reason:

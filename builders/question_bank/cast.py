@@ -61,7 +61,9 @@ def article(noun: str) -> str:
         number = first.split("-")[0].rstrip("%")
         vowel = number.startswith("8") or number in {"11", "18"} or number.startswith(("11,", "18,"))
     else:
-        vowel = word.startswith(_VOWEL_SOUND) or (word[0] in "aeiou" and not word.startswith(_CONSONANT_SOUND))
+        vowel = word.startswith(_VOWEL_SOUND) or (
+            word[0] in "aeiou" and not word.startswith(_CONSONANT_SOUND)
+        )
     return f"{'an' if vowel else 'a'} {noun}"
 
 

@@ -39,6 +39,11 @@ DATASET = Dataset(
     ),
     build=_build,
     verify=_verify,
-    changes=(("2.0.0", "First generated lineage: all keys derived by a solver and confirmed by an independent checker."),),
+    changes=(
+        (
+            "2.0.0",
+            "First generated lineage: all keys derived by a solver and confirmed by an independent checker.",
+        ),
+    ),
     distinct_text=lambda row: row.question,
 )

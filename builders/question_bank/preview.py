@@ -1,6 +1,6 @@
 """Read items as a test taker would, before building the bank.
 
-    python -m mirror_bench.builders.question_bank.preview temporal scheduling -n 20
+python -m mirror_bench.builders.question_bank.preview temporal scheduling -n 20
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from mirror_bench.builders.seeds import ItemRng
 
 def main() -> None:
     """Print random items of a domain or subcategory, or with --stats what the options give away."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("domain", choices=DOMAINS)
     parser.add_argument("subcategory", nargs="?")
     parser.add_argument("-n", type=int, default=20, help="how many items (default 20)")
@@ -36,7 +38,9 @@ def main() -> None:
         return
     rng = ItemRng("preview", options.seed, options.domain, options.subcategory or "")
     for question in rng.sample(questions, min(options.n, len(questions))):
-        print(f"\n--- {question.question_id}  level {question.level}  {question.difficulty}  {question.template}")
+        print(
+            f"\n--- {question.question_id}  level {question.level}  {question.difficulty}  {question.template}"
+        )
         print(question.question)
         for letter, choice in zip("ABCD", question.choices, strict=True):
             mark = "*" if letter == question.answer else ("t" if choice == question.trap else " ")

@@ -47,7 +47,11 @@ def verify_bank(questions: Sequence[Question]) -> list[Check]:
 def _counts(questions: Sequence[Question]) -> list[Check]:
     cells = Counter((q.domain, q.subcategory) for q in questions)
     expected = {(domain, name): PER_SUBCATEGORY for domain in DOMAINS for name in SUBCATEGORIES[domain]}
-    off = {f"{d}/{s}": cells.get((d, s), 0) for d, s in {*cells, *expected} if cells.get((d, s)) != expected.get((d, s))}
+    off = {
+        f"{d}/{s}": cells.get((d, s), 0)
+        for d, s in {*cells, *expected}
+        if cells.get((d, s)) != expected.get((d, s))
+    }
     levels = Counter((q.domain, q.subcategory, q.level) for q in questions)
     thinnest = min(levels[(d, s, level)] for d, s in expected for level in LEVELS)
     templates: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -56,8 +60,19 @@ def _counts(questions: Sequence[Question]) -> list[Check]:
     shares = [max(c.values()) / sum(c.values()) for c in templates.values()]
     ids = Counter(q.question_id for q in questions)
     return [
-        Check("rows", len(questions) == PER_SUBCATEGORY * len(expected), len(questions), PER_SUBCATEGORY * len(expected)),
-        Check("subcategory_counts_off", not off, len(off), 0, detail=json.dumps(dict(sorted(off.items()))) if off else ""),
+        Check(
+            "rows",
+            len(questions) == PER_SUBCATEGORY * len(expected),
+            len(questions),
+            PER_SUBCATEGORY * len(expected),
+        ),
+        Check(
+            "subcategory_counts_off",
+            not off,
+            len(off),
+            0,
+            detail=json.dumps(dict(sorted(off.items()))) if off else "",
+        ),
         Check("min_questions_per_level", thinnest >= MIN_PER_LEVEL, thinnest, MIN_PER_LEVEL),
         Check("repeated_ids", len(ids) == len(questions), len(questions) - len(ids), 0),
         Check(
@@ -66,7 +81,12 @@ def _counts(questions: Sequence[Question]) -> list[Check]:
             min(map(len, templates.values()), default=0),
             MIN_TEMPLATES,
         ),
-        Check("max_template_share", max(shares, default=1) <= MAX_TEMPLATE_SHARE, max(shares, default=1), MAX_TEMPLATE_SHARE),
+        Check(
+            "max_template_share",
+            max(shares, default=1) <= MAX_TEMPLATE_SHARE,
+            max(shares, default=1),
+            MAX_TEMPLATE_SHARE,
+        ),
     ]
 
 
@@ -94,7 +114,13 @@ def _keys(questions: Sequence[Question]) -> list[Check]:
         if (q.difficulty == "adversarial") != (q.trap is not None) or (q.trap and q.trap not in q.choices):
             trapless.append(q.question_id)
     return [
-        Check("keys_confirmed", confirmed == len(questions), confirmed, len(questions), detail=" ".join(wrong[:20])),
+        Check(
+            "keys_confirmed",
+            confirmed == len(questions),
+            confirmed,
+            len(questions),
+            detail=" ".join(wrong[:20]),
+        ),
         Check("answer_not_its_letter", not misplaced, len(misplaced), 0, detail=" ".join(misplaced[:20])),
         Check("options_not_distinct", not repeated, len(repeated), 0, detail=" ".join(repeated[:20])),
         Check("adversarial_without_trap", not trapless, len(trapless), 0, detail=" ".join(trapless[:20])),
@@ -129,7 +155,9 @@ def option_statistics(questions: Sequence[Question]) -> dict[str, float]:
     return {
         "longest_option": _share(questions, [[len(c) for c in q.choices] for q in questions]),
         "shortest_option": _share(questions, [[-len(c) for c in q.choices] for q in questions]),
-        "most_frequent_option": _share(questions, [[frequency[normalised(c)] for c in q.choices] for q in questions]),
+        "most_frequent_option": _share(
+            questions, [[frequency[normalised(c)] for c in q.choices] for q in questions]
+        ),
         "option_classifier": _classifier_share(questions),
     }
 
@@ -171,14 +199,18 @@ def _similarity(questions: Sequence[Question]) -> list[Check]:
     for start in range(0, len(ranked), 250):
         block = ranked[start : start + 250]
         first = next(i for i, text in enumerate(ranked) if len(text) >= len(block[0]) * 0.9 or i >= start)
-        scores = process.cdist(block, ranked[first : start + len(block)], scorer=fuzz.ratio, score_cutoff=90, dtype=np.float32)
+        scores = process.cdist(
+            block, ranked[first : start + len(block)], scorer=fuzz.ratio, score_cutoff=90, dtype=np.float32
+        )
         for row in range(len(block)):
             scores[row, start + row - first :] = 0
         at = np.unravel_index(int(scores.argmax()), scores.shape)
         if scores[at] > worst:
             worst = float(scores[at])
             pair = f"{questions[order[start + int(at[0])]].question_id} {questions[order[first + int(at[1])]].question_id}"
-    return [Check("max_similarity", worst <= SIMILARITY_LIMIT, round(worst, 2), SIMILARITY_LIMIT, detail=pair)]
+    return [
+        Check("max_similarity", worst <= SIMILARITY_LIMIT, round(worst, 2), SIMILARITY_LIMIT, detail=pair)
+    ]
 
 
 def _form(questions: Sequence[Question]) -> list[Check]:

@@ -33,7 +33,9 @@ class Question(Row):
     question_id: str = Field(description="stable readable id, unique in the bank")
     domain: Domain = Field(description="one of the eight domains")
     subcategory: str = Field(description="one of the domain's five subcategories")
-    difficulty: Difficulty = Field(description="easy (levels 1-2), medium (3-5), hard (6-8), or adversarial where a trap is listed")
+    difficulty: Difficulty = Field(
+        description="easy (levels 1-2), medium (3-5), hard (6-8), or adversarial where a trap is listed"
+    )
     level: int = Field(ge=1, le=8, description="how much work the question costs a solver, 1 to 8")
     question: str = Field(description="the question as asked, options not included")
     choices: tuple[str, ...] = Field(description="four options in the order A to D, distinct as values")
@@ -42,7 +44,9 @@ class Question(Row):
     aliases: tuple[str, ...] = Field(description="other right spellings for an open reply")
     open_ok: bool = Field(description="the question has one answer without its options shown")
     answer_kind: AnswerKind = Field(description="how the strict matcher compares an open reply with the key")
-    tolerance: float | None = Field(description="largest absolute difference still right, for decimals and quantities; null is exact")
+    tolerance: float | None = Field(
+        description="largest absolute difference still right, for decimals and quantities; null is exact"
+    )
     trap: str | None = Field(description="the intuitive wrong option, on adversarial items")
     key_status: KeyStatus = Field(default="ok", description="audit verdict on the key")
     template: str = Field(description="template id, unique in the subcategory")
@@ -52,5 +56,7 @@ class Question(Row):
     seed: int = Field(description="seed of the bank")
     source: str | None = Field(description="for facts: package or table, version and record")
     checker: str = Field(description="method that re-derived the key")
-    checker_verdict: Literal["agrees", "disagrees"] = Field(description="whether the checker's answer equals the key")
+    checker_verdict: Literal["agrees", "disagrees"] = Field(
+        description="whether the checker's answer equals the key"
+    )
     canary: str = Field(description="marker that shows the text in a training corpus")

@@ -20,7 +20,9 @@ class RecordError(ValueError):
 def record_types(run: Path) -> list[str]:
     """Record types present in a run folder, in the order of ``RECORD_TYPES``."""
     folder = run / "records"
-    return [t for t in RECORD_TYPES if (folder / f"{t}.parquet").is_file() or (folder / f"{t}.jsonl").is_file()]
+    return [
+        t for t in RECORD_TYPES if (folder / f"{t}.parquet").is_file() or (folder / f"{t}.jsonl").is_file()
+    ]
 
 
 def read_records(run: Path, record_type: str) -> pa.Table:
@@ -57,7 +59,9 @@ def read_lines(path: Path) -> list[tuple[int, dict[str, Any]]]:
         try:
             value = json.loads(line)
         except ValueError as error:
-            raise RecordError(f"{path}:{number}: not JSON ({error}); remove the line or restore the file") from None
+            raise RecordError(
+                f"{path}:{number}: not JSON ({error}); remove the line or restore the file"
+            ) from None
         if not isinstance(value, dict):
             raise RecordError(f"{path}:{number}: expected an object, found {type(value).__name__}")
         found.append((number, value))

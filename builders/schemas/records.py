@@ -52,7 +52,9 @@ class Trial(Row):
 
     run_id: str = Field(description="names the run; equal for every record of one run folder")
     model: str = Field(description="name of the model as the user gave it")
-    backend: str = Field(description="what produced the reply: llama_cpp, hf, vllm, api, respondent, imported")
+    backend: str = Field(
+        description="what produced the reply: llama_cpp, hf, vllm, api, respondent, imported"
+    )
     task: str = Field(description="harness task that asked")
     task_version: str = Field(description="version of the task's prompt and parser")
     dataset: str = Field(description="data set of the item, such as mirror/question_bank")
@@ -68,18 +70,28 @@ class Trial(Row):
     reasoning: str | None = Field(default=None, description="hidden-reasoning block removed before parsing")
     finish_reason: Literal["stop", "length", "error", "unknown"] = Field(description="why generation ended")
     prompt_tokens: int | None = Field(default=None, description="tokens of the prompt")
-    answer_tokens: int | None = Field(default=None, description="tokens of the reply without hidden reasoning")
+    answer_tokens: int | None = Field(
+        default=None, description="tokens of the reply without hidden reasoning"
+    )
     reasoning_tokens: int | None = Field(default=None, description="tokens of hidden reasoning")
     latency_ms: float | None = Field(default=None, description="wall time of the call, milliseconds")
-    cost_usd: float | None = Field(default=None, description="price of the call, US dollars, where a price is known")
+    cost_usd: float | None = Field(
+        default=None, description="price of the call, US dollars, where a price is known"
+    )
     timestamp: str = Field(description="when the reply arrived, ISO 8601, UTC")
-    library_versions: str = Field(default="{}", description="JSON object: mirror-bench, lm-eval and backend versions")
+    library_versions: str = Field(
+        default="{}", description="JSON object: mirror-bench, lm-eval and backend versions"
+    )
     api_success: bool = Field(description="the call returned a reply")
     error: str | None = Field(default=None, description="what went wrong where the call failed")
     parse_success: bool = Field(description="every field the format asks for was read")
     reason: Reason = Field(description="ok, or why the reply could not be read")
-    refused: bool = Field(default=False, description="a refusal phrase occurs; a labelled answer is kept all the same")
-    simulated: bool = Field(default=False, description="produced by a simulated respondent or declared simulated at its source")
+    refused: bool = Field(
+        default=False, description="a refusal phrase occurs; a labelled answer is kept all the same"
+    )
+    simulated: bool = Field(
+        default=False, description="produced by a simulated respondent or declared simulated at its source"
+    )
 
 
 class ToolCall(Row):
@@ -95,18 +107,28 @@ class Exp1Record(Trial):
     question_id: str = Field(description="id of the question under test")
     domain: Domain = Field(description="domain of the question")
     subcategory: str = Field(description="subcategory of the question")
-    difficulty: Difficulty | None = Field(description="difficulty of the question; null in the published lineage")
+    difficulty: Difficulty | None = Field(
+        description="difficulty of the question; null in the published lineage"
+    )
     level: int | None = Field(default=None, description="level 1 to 8 of the question")
     channel: Channel = Field(description="behavioural channel, self_report or structured_control")
     answer: str | None = Field(default=None, description="answer as parsed")
-    answer_key: str = Field(description="right answer it was compared with; in channel 3 that of the chosen question")
+    answer_key: str = Field(
+        description="right answer it was compared with; in channel 3 that of the chosen question"
+    )
     answer_correct: bool | None = Field(default=None, description="strict matcher; null without an answer")
-    answer_correct_legacy: bool | None = Field(default=None, description="reference matcher; null without an answer")
+    answer_correct_legacy: bool | None = Field(
+        default=None, description="reference matcher; null without an answer"
+    )
     bet: int | None = Field(default=None, ge=1, le=10, description="stake of channel 1")
     skipped: bool | None = Field(default=None, description="channel 2: SKIP was chosen")
-    choice: Literal["A", "B"] | None = Field(default=None, description="channel 3: the harder (A) or the easier (B)")
+    choice: Literal["A", "B"] | None = Field(
+        default=None, description="channel 3: the harder (A) or the easier (B)"
+    )
     pair_id: str | None = Field(default=None, description="channel 3: id of the pair")
-    selected_question_id: str | None = Field(default=None, description="channel 3: question that was answered")
+    selected_question_id: str | None = Field(
+        default=None, description="channel 3: question that was answered"
+    )
     tools_used: tuple[ToolCall, ...] = Field(default=(), description="channel 4: calls to known tools")
     tool_turn: Literal["not_needed", "sent", "skipped"] | None = Field(
         default=None, description="channel 4: whether results were sent back in a second turn"
@@ -116,7 +138,10 @@ class Exp1Record(Trial):
     caveat_count: int | None = Field(default=None, description="channel 5: caveat phrases")
     response_length: int | None = Field(default=None, description="words in the reply, split on white space")
     confidence: float | None = Field(
-        default=None, ge=0, le=1, description="stated: self-report percentage / 100, format control (1-10) / 10"
+        default=None,
+        ge=0,
+        le=1,
+        description="stated: self-report percentage / 100, format control (1-10) / 10",
     )
     sub_skills: tuple[str, ...] = Field(default=(), description="self-report: skills named")
     weakest_skill: str | None = Field(default=None, description="self-report: weakest skill")
@@ -135,13 +160,17 @@ class Exp3Record(Trial):
     """One composite item in one of the three calls of Experiment 3."""
 
     bank: str = Field(description="composite_v1, composite_v2 or composite_v3")
-    channel: Literal["layer2", "natural", "wagering"] = Field(description="prediction first, bare, or wagering")
+    channel: Literal["layer2", "natural", "wagering"] = Field(
+        description="prediction first, bare, or wagering"
+    )
     domain_a: Domain = Field(description="first skill needed")
     domain_b: Domain = Field(description="second skill needed")
     answer: str | None = Field(default=None, description="answer as parsed")
     answer_key: str = Field(description="right answer")
     answer_correct: bool | None = Field(default=None, description="strict matcher; null without an answer")
-    answer_correct_legacy: bool | None = Field(default=None, description="reference matcher; null without an answer")
+    answer_correct_legacy: bool | None = Field(
+        default=None, description="reference matcher; null without an answer"
+    )
     confidence: float | None = Field(default=None, ge=0, le=1, description="layer2: percentage / 100")
     bet: int | None = Field(default=None, ge=1, le=10, description="stake of the wagering call")
 
@@ -152,7 +181,9 @@ class Exp9Record(Trial):
     task_id: str = Field(description="id of the task")
     task_type: Literal["fixed", "tailored"] = Field(description="same for every model, or made for a profile")
     circularity_free: bool = Field(description="true exactly on fixed tasks")
-    condition: int = Field(ge=1, le=4, description="C1 uninformed, C2 self-informed, C3 instructed, C4 constrained")
+    condition: int = Field(
+        ge=1, le=4, description="C1 uninformed, C2 self-informed, C3 instructed, C4 constrained"
+    )
     paradigm: int = Field(ge=1, le=3, description="P1 autonomous, P2 checkpoint, P3 no tools")
     is_false_score_control: bool = Field(default=False, description="C2 with inverted accuracies")
     domain_a: Domain = Field(description="domain of component A")
@@ -161,18 +192,40 @@ class Exp9Record(Trial):
     subcategory_b: str = Field(description="subcategory of component B")
     difficulty_a: Difficulty | None = Field(description="difficulty of component A")
     difficulty_b: Difficulty | None = Field(description="difficulty of component B")
-    exp1_accuracy_a: float | None = Field(default=None, ge=0, le=1, description="natural accuracy of the model in domain A")
-    exp1_accuracy_b: float | None = Field(default=None, ge=0, le=1, description="natural accuracy of the model in domain B")
-    strength_a: Strength = Field(default="unknown", description="runtime policy: <= 0.40 weak, >= 0.60 strong, else medium")
+    exp1_accuracy_a: float | None = Field(
+        default=None, ge=0, le=1, description="natural accuracy of the model in domain A"
+    )
+    exp1_accuracy_b: float | None = Field(
+        default=None, ge=0, le=1, description="natural accuracy of the model in domain B"
+    )
+    strength_a: Strength = Field(
+        default="unknown", description="runtime policy: <= 0.40 weak, >= 0.60 strong, else medium"
+    )
     strength_b: Strength = Field(default="unknown", description="runtime policy, component B")
-    component_a_decision: Decision | None = Field(default=None, description="what the model (or router) did with part 1")
-    component_b_decision: Decision | None = Field(default=None, description="what the model (or router) did with part 2")
-    component_a_own_decision: Decision | None = Field(default=None, description="the model's own decision before routing")
-    component_b_own_decision: Decision | None = Field(default=None, description="the model's own decision before routing")
-    component_a_correct: bool | None = Field(default=None, description="defined only where the model proceeded")
-    component_b_correct: bool | None = Field(default=None, description="defined only where the model proceeded")
-    component_a_would_match: bool | None = Field(default=None, description="an answer written although not proceeding matches")
-    component_b_would_match: bool | None = Field(default=None, description="an answer written although not proceeding matches")
+    component_a_decision: Decision | None = Field(
+        default=None, description="what the model (or router) did with part 1"
+    )
+    component_b_decision: Decision | None = Field(
+        default=None, description="what the model (or router) did with part 2"
+    )
+    component_a_own_decision: Decision | None = Field(
+        default=None, description="the model's own decision before routing"
+    )
+    component_b_own_decision: Decision | None = Field(
+        default=None, description="the model's own decision before routing"
+    )
+    component_a_correct: bool | None = Field(
+        default=None, description="defined only where the model proceeded"
+    )
+    component_b_correct: bool | None = Field(
+        default=None, description="defined only where the model proceeded"
+    )
+    component_a_would_match: bool | None = Field(
+        default=None, description="an answer written although not proceeding matches"
+    )
+    component_b_would_match: bool | None = Field(
+        default=None, description="an answer written although not proceeding matches"
+    )
     component_a_answer: str | None = Field(default=None, description="the model's answer to part 1")
     component_b_answer: str | None = Field(default=None, description="the model's answer to part 2")
     component_a_key: str = Field(description="right answer of part 1")
@@ -204,14 +257,20 @@ class ConfidenceRecord(Trial):
     domain: str | None = Field(default=None, description="label of the question's domain")
     answer_text: str | None = Field(default=None, description="reply with preamble and later lines removed")
     n_tokens: int = Field(ge=0, description="tokens counted in the sum")
-    token_logprobs: tuple[float, ...] = Field(default=(), description="ln p of each token under the raw logits")
-    stop_token_included: bool = Field(default=False, description="the token carrying a stop string is counted")
+    token_logprobs: tuple[float, ...] = Field(
+        default=(), description="ln p of each token under the raw logits"
+    )
+    stop_token_included: bool = Field(
+        default=False, description="the token carrying a stop string is counted"
+    )
     sum_logprob: float | None = Field(default=None, description="sum of ln p; null with no tokens")
     nlp: float | None = Field(default=None, le=0, description="sum_logprob / n_tokens; null with no tokens")
     min_p: float | None = Field(default=None, description="min_p used in sampling")
     label_v2: bool | None = Field(default=None, description="published v2 correctness scorer")
     label_corrected: bool | None = Field(default=None, description="corrected scorer")
-    correction_rule: str | None = Field(default=None, description="rule by which the corrected label was given")
+    correction_rule: str | None = Field(
+        default=None, description="rule by which the corrected label was given"
+    )
     matched_alias: str | None = Field(default=None, description="alias that matched")
     best_similarity: float | None = Field(default=None, description="best similarity ratio over aliases")
 

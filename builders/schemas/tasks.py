@@ -23,7 +23,9 @@ class Provenance(Row):
     generator_version: str = Field(description="version of the generator")
     seed: int = Field(description="seed of the bank")
     checker: str = Field(description="method that re-derived the keys")
-    checker_verdict: Literal["agrees", "disagrees"] = Field(description="whether the checker's answers equal the keys")
+    checker_verdict: Literal["agrees", "disagrees"] = Field(
+        description="whether the checker's answers equal the keys"
+    )
     canary: str = Field(description="marker that shows the text in a training corpus")
 
 
@@ -31,7 +33,9 @@ class Exp9Task(Provenance):
     """One piece of work in two parts, each from a domain of its own."""
 
     task_id: str = Field(description="stable readable id, unique in the data set")
-    task_type: Literal["fixed", "tailored"] = Field(description="same for every model, or made for one profile")
+    task_type: Literal["fixed", "tailored"] = Field(
+        description="same for every model, or made for one profile"
+    )
     circularity_free: bool = Field(description="true exactly on fixed tasks")
     target_model: str | None = Field(description="profile the task was made for; null on fixed tasks")
     profile_kind: Literal["measured", "archetype", "user"] | None = Field(
@@ -43,23 +47,33 @@ class Exp9Task(Provenance):
     subcategory_b: str = Field(description="subcategory of part 2")
     difficulty_a: ComponentDifficulty = Field(description="difficulty of part 1: level 1-2, 3-5, 6-8")
     difficulty_b: ComponentDifficulty = Field(description="difficulty of part 2")
-    correct_answer_a: str = Field(description="key of part 1: a letter for multiple choice, else the answer's text")
+    correct_answer_a: str = Field(
+        description="key of part 1: a letter for multiple choice, else the answer's text"
+    )
     correct_answer_b: str = Field(description="key of part 2")
     answer_type_a: ComponentType = Field(description="how part 1 is to be answered")
     answer_type_b: ComponentType = Field(description="how part 2 is to be answered")
     task_text: str = Field(description="scenario that joins the parts into one piece of work")
     part1_text: str = Field(description="text of part 1, options included where it has them")
     part2_text: str = Field(description="text of part 2, options included where it has them")
-    choices_a: tuple[str, ...] = Field(description="options of part 1 in the order A to D; empty for a short answer")
-    choices_b: tuple[str, ...] = Field(description="options of part 2 in the order A to D; empty for a short answer")
+    choices_a: tuple[str, ...] = Field(
+        description="options of part 1 in the order A to D; empty for a short answer"
+    )
+    choices_b: tuple[str, ...] = Field(
+        description="options of part 2 in the order A to D; empty for a short answer"
+    )
     answer_text_a: str = Field(description="the right answer of part 1 as text, whatever its type")
     answer_text_b: str = Field(description="the right answer of part 2 as text, whatever its type")
     answer_kind_a: AnswerKind = Field(description="how the strict matcher compares part 1")
     answer_kind_b: AnswerKind = Field(description="how the strict matcher compares part 2")
     aliases_a: tuple[str, ...] = Field(description="other right spellings for part 1")
     aliases_b: tuple[str, ...] = Field(description="other right spellings for part 2")
-    tolerance_a: float | None = Field(description="largest absolute difference still right in part 1; null is exact")
-    tolerance_b: float | None = Field(description="largest absolute difference still right in part 2; null is exact")
+    tolerance_a: float | None = Field(
+        description="largest absolute difference still right in part 1; null is exact"
+    )
+    tolerance_b: float | None = Field(
+        description="largest absolute difference still right in part 2; null is exact"
+    )
     level_a: int = Field(ge=1, le=8, description="level of part 1")
     level_b: int = Field(ge=1, le=8, description="level of part 2")
     part2_depends_on_part1: bool = Field(description="whether part 2 needs the answer of part 1")
@@ -69,11 +83,15 @@ class CompositeItem(Provenance):
     """One question whose single answer needs two skills: the outcome of one step feeds the other."""
 
     item_id: str = Field(description="stable readable id, unique in the data set")
-    bank: Literal["composite_v2", "composite_v3", "controls"] = Field(description="which bank the item belongs to")
+    bank: Literal["composite_v2", "composite_v3", "controls"] = Field(
+        description="which bank the item belongs to"
+    )
     control_type: Literal["single_domain", "difficulty_matched"] | None = Field(description="controls only")
     matched_item: str | None = Field(description="controls: the composite item it is matched to")
     domain_a: Domain = Field(description="skill of the first step")
-    domain_b: Domain = Field(description="skill of the second step; equals domain_a on single-domain controls")
+    domain_b: Domain = Field(
+        description="skill of the second step; equals domain_a on single-domain controls"
+    )
     subcategory_a: str = Field(description="subcategory of the first step")
     subcategory_b: str = Field(description="subcategory of the second step")
     difficulty: Difficulty = Field(description="difficulty of the whole")
@@ -87,10 +105,16 @@ class CompositeItem(Provenance):
     tolerance: float | None = Field(description="largest absolute difference still right; null is exact")
     part_a_text: str = Field(description="the first step asked by itself")
     part_a_answer: str = Field(description="its answer")
-    part_b_text: str = Field(description="the second step asked by itself, with the first step's result given")
+    part_b_text: str = Field(
+        description="the second step asked by itself, with the first step's result given"
+    )
     part_b_answer: str = Field(description="its answer")
-    answer_ignoring_a: str | None = Field(description="what one would answer without the first skill; differs from the key")
-    answer_ignoring_b: str | None = Field(description="what one would answer without the second skill; differs from the key")
+    answer_ignoring_a: str | None = Field(
+        description="what one would answer without the first skill; differs from the key"
+    )
+    answer_ignoring_b: str | None = Field(
+        description="what one would answer without the second skill; differs from the key"
+    )
 
 
 class TransferTask(Provenance):
@@ -104,7 +128,9 @@ class TransferTask(Provenance):
     difficulty: Difficulty = Field(description="difficulty of the task")
     level: int = Field(ge=1, le=8, description="level of the task")
     task_text: str = Field(description="the task as asked, options not included")
-    simplified_text: str = Field(description="the same task with its key intermediate values stated: the easy option")
+    simplified_text: str = Field(
+        description="the same task with its key intermediate values stated: the easy option"
+    )
     key_values: str = Field(description="the intermediate values stated in the simplified text")
     choices: tuple[str, ...] = Field(description="four options in the order A to D")
     answer: Letter = Field(description="letter of the right option")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-Domain = Literal["arithmetic", "spatial", "temporal", "linguistic", "logical", "social", "factual", "procedural"]
+Domain = Literal[
+    "arithmetic", "spatial", "temporal", "linguistic", "logical", "social", "factual", "procedural"
+]
 Difficulty = Literal["easy", "medium", "hard", "adversarial"]
 
 DOMAINS: Final[tuple[Domain, ...]] = get_args(Domain)
@@ -12,7 +14,13 @@ DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
 LEVELS: Final[tuple[int, ...]] = tuple(range(1, 9))
 
 SUBCATEGORIES: Final[dict[Domain, tuple[str, ...]]] = {
-    "arithmetic": ("mental_calculation", "estimation", "word_problems", "unit_conversion", "numerical_reasoning"),
+    "arithmetic": (
+        "mental_calculation",
+        "estimation",
+        "word_problems",
+        "unit_conversion",
+        "numerical_reasoning",
+    ),
     "spatial": (
         "distance_direction",
         "2d_geometry",
@@ -34,7 +42,13 @@ SUBCATEGORIES: Final[dict[Domain, tuple[str, ...]]] = {
         "ambiguity_resolution",
         "register_formality",
     ),
-    "logical": ("syllogisms", "propositional_logic", "set_relations", "conditional_reasoning", "proof_evaluation"),
+    "logical": (
+        "syllogisms",
+        "propositional_logic",
+        "set_relations",
+        "conditional_reasoning",
+        "proof_evaluation",
+    ),
     "social": (
         "sarcasm_detection",
         "implicature",

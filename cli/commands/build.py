@@ -14,10 +14,16 @@ def register(app: typer.Typer) -> None:
 
     @app.command(epilog="Example: mirror build question_bank --seed 7 --out ./mirror")
     def build(
-        names: Annotated[list[str] | None, typer.Argument(help="Data sets to build; all of them by default.")] = None,
+        names: Annotated[
+            list[str] | None, typer.Argument(help="Data sets to build; all of them by default.")
+        ] = None,
         out: Annotated[Path, typer.Option(help="Folder that gets one folder a data set.")] = Path("mirror"),
-        seed: Annotated[int | None, typer.Option(help="Seed of the bank; each data set has a default.")] = None,
-        workers: Annotated[int, typer.Option(min=1, help="Processes; changes the time taken, never a byte.")] = os.cpu_count() or 1,
+        seed: Annotated[
+            int | None, typer.Option(help="Seed of the bank; each data set has a default.")
+        ] = None,
+        workers: Annotated[
+            int, typer.Option(min=1, help="Processes; changes the time taken, never a byte.")
+        ] = os.cpu_count() or 1,
         profiles: Annotated[
             Path | None, typer.Option(help="Capability profiles (JSON) for tailored tasks.", exists=True)
         ] = None,
@@ -30,7 +36,12 @@ def register(app: typer.Typer) -> None:
 
         from rich.console import Console
 
-        from mirror_bench.builders.datasets import BuildOptions, UnknownDatasetError, all_datasets, dataset_named
+        from mirror_bench.builders.datasets import (
+            BuildOptions,
+            UnknownDatasetError,
+            all_datasets,
+            dataset_named,
+        )
         from mirror_bench.cli.exits import UsageError
         from mirror_bench.release.folders import build_folder
 
@@ -41,7 +52,9 @@ def register(app: typer.Typer) -> None:
             raise UsageError(str(error)) from None
         if dry_run:
             for dataset in chosen:
-                typer.echo(f"{dataset.name} {dataset.version}, seed {_seed(seed, dataset.default_seed)} -> {out / dataset.name}")
+                typer.echo(
+                    f"{dataset.name} {dataset.version}, seed {_seed(seed, dataset.default_seed)} -> {out / dataset.name}"
+                )
             return
         done = []
         for dataset in chosen:
@@ -62,7 +75,9 @@ def register(app: typer.Typer) -> None:
             )
             if not as_json:
                 counts = ", ".join(f"{name} {number:,}" for name, number in rows.items())
-                typer.echo(f"{dataset.hub_name} {dataset.version}: {counts} -> {out / dataset.name} ({seconds:.1f} s)")
+                typer.echo(
+                    f"{dataset.hub_name} {dataset.version}: {counts} -> {out / dataset.name} ({seconds:.1f} s)"
+                )
         if as_json:
             typer.echo(json.dumps(done, indent=2))
 

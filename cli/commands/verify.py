@@ -13,11 +13,20 @@ def register(app: typer.Typer) -> None:
 
     @app.command(epilog="Example: mirror verify question_bank --json")
     def verify(
-        names: Annotated[list[str] | None, typer.Argument(help="Data sets to verify; all that are built by default.")] = None,
-        folder: Annotated[Path, typer.Option("--from", help="Folder that holds the data sets.")] = Path("mirror"),
-        seed: Annotated[int | None, typer.Option(help="Seed the data set was built from, if not its default.")] = None,
+        names: Annotated[
+            list[str] | None, typer.Argument(help="Data sets to verify; all that are built by default.")
+        ] = None,
+        folder: Annotated[Path, typer.Option("--from", help="Folder that holds the data sets.")] = Path(
+            "mirror"
+        ),
+        seed: Annotated[
+            int | None, typer.Option(help="Seed the data set was built from, if not its default.")
+        ] = None,
         rebuild: Annotated[
-            bool, typer.Option("--rebuild/--no-rebuild", help="Also build again and compare bytes (the slow part).")
+            bool,
+            typer.Option(
+                "--rebuild/--no-rebuild", help="Also build again and compare bytes (the slow part)."
+            ),
         ] = True,
         as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a data set.")] = False,
     ) -> None:
@@ -48,11 +57,15 @@ def register(app: typer.Typer) -> None:
         for dataset in chosen:
             place = folder / dataset.name
             if not place.is_dir():
-                raise UsageError(f"{place} does not exist; build it first: mirror build {dataset.name} --out {folder}")
+                raise UsageError(
+                    f"{place} does not exist; build it first: mirror build {dataset.name} --out {folder}"
+                )
             try:
                 with Console(stderr=True).status(f"verifying {dataset.hub_name}"):
                     checks = list(
-                        verify_folder(dataset, place, dataset.default_seed if seed is None else seed, rebuild=rebuild)
+                        verify_folder(
+                            dataset, place, dataset.default_seed if seed is None else seed, rebuild=rebuild
+                        )
                     )
                     rows = _row_count(dataset, place)
             except DamagedFolderError as error:
@@ -72,7 +85,11 @@ def register(app: typer.Typer) -> None:
                 table.add_column(heading, overflow="fold")
             for check in checks:
                 table.add_row(
-                    check.name, "yes" if check.ok else "[bold red]NO[/]", str(check.value), str(check.limit), check.detail
+                    check.name,
+                    "yes" if check.ok else "[bold red]NO[/]",
+                    str(check.value),
+                    str(check.limit),
+                    check.detail,
                 )
             console.print(table)
         if failed:
