@@ -18,5 +18,19 @@ setup(
         )
     ],
     package_dir={f"mirror_bench.{room}": room for room in ROOMS},
-    package_data={"": ["*.yaml", "*.yml", "*.json", "*.jsonl", "*.csv", "*.md", "*.txt", "*.j2", "*.css", "*.js", "py.typed"]},
+    package_data={
+        "": [
+            "*.yaml",
+            "*.yml",
+            "*.json",
+            "*.jsonl",
+            "*.csv",
+            "*.md",
+            "*.txt",
+            "*.j2",
+            "*.css",
+            "*.js",
+            "py.typed",
+        ]
+    },
 )

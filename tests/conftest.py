@@ -19,7 +19,9 @@ def upstream() -> Path:
     """Folder with the released upstream data (mirror/, integrity/, sdt_calibration/)."""
     folder = _shared() / "upstream"
     if not folder.is_dir():
-        pytest.skip("the released upstream data is not here; set MIRROR_SHARED to the folder that holds upstream/")
+        pytest.skip(
+            "the released upstream data is not here; set MIRROR_SHARED to the folder that holds upstream/"
+        )
     return folder
 
 
@@ -28,7 +30,9 @@ def expected() -> Path:
     """Folder with the lists of published numbers."""
     folder = _shared() / "expected"
     if not folder.is_dir():
-        pytest.skip("the lists of published numbers are not here; set MIRROR_SHARED to the folder that holds expected/")
+        pytest.skip(
+            "the lists of published numbers are not here; set MIRROR_SHARED to the folder that holds expected/"
+        )
     return folder
 
 

@@ -59,7 +59,7 @@ def article(noun: str) -> str:
     first = word.split()[0]
     if first[0].isdigit():
         number = first.split("-")[0].rstrip("%")
-        vowel = number.startswith("8") or number in {"11", "18"} or number.startswith(("11,", "18,"))
+        vowel = number.startswith(("8", "11,", "18,")) or number in {"11", "18"}
     else:
         vowel = word.startswith(_VOWEL_SOUND) or (
             word[0] in "aeiou" and not word.startswith(_CONSONANT_SOUND)

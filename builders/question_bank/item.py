@@ -16,7 +16,7 @@ from mirror_bench.builders.schemas.taxonomy import LEVELS, SUBCATEGORIES, Domain
 from mirror_bench.builders.seeds import ItemRng
 
 
-class Redraw(Exception):  # noqa: N818  # a signal to draw again, not a fault
+class Redraw(Exception):
     """Raised by a template whose random draw gives no fair item; the next draw of the same slot is used."""
 
 
