@@ -12,7 +12,7 @@ import json
 import pkgutil
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,9 +88,13 @@ def build_subcategory(subcategory: Subcategory, seed: int, *, size: int = PER_SU
     """
     made: list[Made] = []
     texts: list[str] = []
-    for level, templates in slots(subcategory, size):
-        made.append(_fill(subcategory, seed, level, templates, len(made), texts))
-        texts.append(normalised(made[-1].draft.question))
+    used: Counter[str] = Counter()
+    for slot in range(size):
+        level = LEVELS[slot % len(LEVELS)]
+        item = _fill(subcategory, seed, level, _in_turn(subcategory, level, used, size), slot, texts)
+        used[item.template.id] += 1
+        made.append(item)
+        texts.append(normalised(item.draft.question))
     letters = _letters(subcategory, seed, size)
     width = len(str(size))
     return [
@@ -106,21 +110,13 @@ def build_subcategory(subcategory: Subcategory, seed: int, *, size: int = PER_SU
     ]
 
 
-def slots(subcategory: Subcategory, size: int) -> Iterator[tuple[int, list[Template]]]:
-    """(level, templates in order of preference) for each slot; least used templates come first."""
-    used: Counter[str] = Counter()
+def _in_turn(subcategory: Subcategory, level: int, used: Mapping[str, int], size: int) -> list[Template]:
+    """Templates for ``level``, least used first, those that have had their share left out."""
     cap = int(size * MAX_TEMPLATE_SHARE)
-    for position in range(size):
-        level = LEVELS[position % len(LEVELS)]
-        fitting = [t for t in subcategory.templates if level in t.levels and used[t.id] < cap]
-        if not fitting:
-            raise GenerationError(
-                f"{subcategory.domain}/{subcategory.name}: no template left for level {level}"
-            )
-        order = sorted(range(len(fitting)), key=lambda i: (used[fitting[i].id], i))
-        templates = [fitting[i] for i in order]
-        used[templates[0].id] += 1
-        yield level, templates
+    fitting = [t for t in subcategory.templates if level in t.levels and used.get(t.id, 0) < cap]
+    if not fitting:
+        raise GenerationError(f"{subcategory.domain}/{subcategory.name}: no template left for level {level}")
+    return sorted(fitting, key=lambda t: used.get(t.id, 0))
 
 
 def _fill(
