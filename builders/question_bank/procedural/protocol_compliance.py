@@ -1,0 +1,603 @@
+"""Stated rules held against logs, cases and codes."""
+
+from __future__ import annotations
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.procedural import protocol_compliance_check as check
+from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
+from mirror_bench.builders.seeds import ItemRng
+
+_SITES = ("a laboratory", "an archive", "a data center", "a museum depot", "a print shop", "a power station", "a seed bank", "a film studio", "a warehouse", "a hospital pharmacy")
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+# --- door log ------------------------------------------------------------------------------------------------------
+
+
+def door_log(rng: ItemRng, level: int) -> Draft:
+    n = 4 + level
+    night = 60 * rng.randint(19, 22)
+    morning = 60 * rng.randint(5, 7)
+    need = rng.randint(3, 4)
+    people = rng.sample(PEOPLE, n)
+    times = sorted(rng.sample(range(5 * 60, 23 * 60 + 50, 5), n))
+    edge = rng.randrange(n)
+    if level >= 3:
+        times[edge] = rng.choice([night, morning])
+        times.sort()
+    if len(set(times)) < n:
+        raise Redraw("two entries at one time")
+    rules = [f"Before {_clock(morning)} and from {_clock(night)} on, only people with clearance {need} or higher may enter."]
+    if level >= 2:
+        rules.append("A visitor may enter only with an escort, whatever the visitor's clearance.")
+    if level >= 4:
+        rules.append("Nobody may bring a bag, except people with clearance 5.")
+    if level >= 6:
+        exempt = rng.randrange(1, 3)
+        rules.append(f"Inspectors are exempt from rule {exempt}, but from no other rule.")
+    else:
+        exempt = 0
+    lines, bad, loose = [], 0, 0
+    for who, t in zip(people, times, strict=True):
+        clearance = rng.randint(1, 5)
+        role = rng.choice(["employee", "employee", "visitor"] + (["inspector"] if level >= 6 else []))
+        escort = rng.random() < 0.6
+        bag = rng.random() < 0.3 and level >= 4
+        lines.append(f"{_clock(t)} {who}, {role}, clearance {clearance}{', escorted' if role == 'visitor' and escort else ''}{', bag' if bag else ''}")
+        off = t < morning or t >= night
+        broken = []
+        if off and clearance < need:
+            broken.append(1)
+        if level >= 2 and role == "visitor" and not escort:
+            broken.append(2)
+        if level >= 4 and bag and clearance < 5:
+            broken.append(3)
+        loose += len(broken)
+        if role == "inspector" and exempt in broken:
+            broken.remove(exempt)
+        bad += bool(broken)
+    frame = rng.choice(
+        [
+            "The entrance of {site} has these rules:\n{rules}\nLog of one day:\n{log}\nHow many of the entries break at least one rule?",
+            "{who} checks yesterday's door log of {site}:\n{log}\nThe rules are:\n{rules}\nHow many entries were not allowed?",
+            "Rules for entering {site}:\n{rules}\nEntries:\n{log}\nHow many of these entries violate the rules?",
+        ]
+    )
+    question = frame.format(site=rng.choice(_SITES), rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)), log="\n".join(lines), who=rng.choice(PEOPLE))
+    return Draft(question, str(bad), "integer", texts(numbers(rng, bad, [loose, bad + 1, bad - 1], low=0, high=n)), {"entries": n})
+
+
+# --- chain of handling ---------------------------------------------------------------------------------------------
+
+_CHAINS = (
+    ("parcel", ["scanned", "weighed", "sealed", "labeled", "shipped"]),
+    ("blood sample", ["collected", "labeled", "cooled", "tested", "archived"]),
+    ("book", ["returned", "inspected", "repaired", "cataloged", "shelved"]),
+    ("bicycle", ["received", "washed", "repaired", "tested", "handed out"]),
+    ("painting", ["unpacked", "photographed", "measured", "framed", "hung"]),
+    ("invoice", ["received", "checked", "approved", "paid", "filed"]),
+)  # fmt: skip
+
+
+def handling_chain(rng: ItemRng, level: int) -> Draft:
+    noun, stages = rng.choice(_CHAINS)
+    stages = stages[: 4 if level <= 3 else 5]
+    k = 4 + level // 4
+    tags = rng.sample([a + str(d) for a in "BCDFGHKMPRT" for d in range(2, 10)], k)
+    progress = dict.fromkeys(tags, 0)
+    bad = rng.choice(tags)
+    second = rng.choice([t for t in tags if t != bad]) if level >= 4 else None
+    events: list[str] = []
+    want = 6 + 2 * level
+    bad_at = rng.randint(want // 3, want - 3)
+    faulted: str | None = None
+    while len(events) < want:
+        if len(events) == bad_at or (second and faulted and len(events) == min(want - 1, bad_at + 2)):
+            tag = bad if faulted is None else second
+            at = progress[tag]
+            if at + 1 >= len(stages):
+                raise Redraw("the item is too far along")
+            events.append(f"{tag} {stages[at + 1]}")
+            progress[tag] = at + 2
+            faulted = faulted or tag
+            continue
+        tag = rng.choice(tags)
+        if progress[tag] >= len(stages):
+            if all(p >= len(stages) for p in progress.values()):
+                raise Redraw("all done too soon")
+            continue
+        events.append(f"{tag} {stages[progress[tag]]}")
+        progress[tag] += 1
+    if sum(p > 0 for p in progress.values()) < 4 or faulted != bad:
+        raise Redraw("too few items in the log")
+    frame = rng.choice(
+        [
+            "Every {noun} must be {chain}, in exactly this order and with no stage left out. Log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
+            "Rule: each {noun} is {chain}; no stage may be skipped or done early. {who} reads the log:\n{log}\nWhich {noun} is involved in the first violation?",
+            "At {site}, each {noun} goes through these stages in order: {plain}. The log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
+        ]
+    )
+    rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
+    chain = ", then ".join(stages)
+    question = frame.format(noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE), site=rng.choice(_SITES))
+    return Draft(question, bad, "name", labels(rng, bad, tags), {"stages": len(stages)})
+
+
+# --- first rule that applies ---------------------------------------------------------------------------------------
+
+_DESKS = (
+    ("refund request", ["refund in full", "refund half", "offer a voucher", "refuse", "ask the manager"], ("price", "dollars", 20, 300), ("age", "days old", 1, 60), ["damaged", "opened", "a gift", "bought on sale"]),
+    ("support ticket", ["call back at once", "answer by email", "forward to the experts", "close", "ask for details"], ("waiting", "minutes of waiting", 2, 240), ("users", "users affected", 1, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
+    ("loan application", ["approve", "reject", "request a guarantor", "invite to an interview", "ask for documents"], ("sum", "thousand dollars", 5, 90), ("income", "months in the present job", 1, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
+    ("sample delivery", ["accept", "return", "store in quarantine", "test again", "destroy"], ("temp", "degrees Celsius", 1, 30), ("delay", "hours in transit", 1, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
+)  # fmt: skip
+
+
+def first_applying_rule(rng: ItemRng, level: int) -> Draft:
+    noun, actions, a, b, flags = rng.choice(_DESKS)
+    actions = rng.sample(actions, 5)
+    flags = rng.sample(flags, 3)
+    ta, tb = rng.randint(a[2] + 3, a[3] - 3), rng.randint(b[2] + 3, b[3] - 3)
+    conditions = [
+        (f"more than {ta} {a[1]}", lambda x, y, f: x > ta),
+        (f"fewer than {tb} {b[1]}", lambda x, y, f: y < tb),
+        (flags[0], lambda x, y, f: flags[0] in f),
+        (flags[1], lambda x, y, f: flags[1] in f),
+        (flags[2], lambda x, y, f: flags[2] in f),
+    ]
+    compound = [
+        ((f"more than {ta} {a[1]}", flags[0]), lambda x, y, f: x > ta and flags[0] in f),
+        ((f"fewer than {tb} {b[1]}", flags[1]), lambda x, y, f: y < tb and flags[1] in f),
+        ((flags[1], flags[2]), lambda x, y, f: flags[1] in f and flags[2] in f),
+    ]
+    n = 3 if level <= 2 else 4
+    chosen: list[tuple[str, object]] = []
+    for text, test in rng.sample(conditions, n):
+        chosen.append((text, test))
+    for (left, right), test in rng.sample(compound, min(level // 3, 2)):
+        chosen.insert(rng.randrange(len(chosen) // 2 + 1), (f"{left} and {right}", test))
+    rules = chosen[:6]
+    acts = [actions[i % 5] for i in range(len(rules) + 1)]
+    head, tail = acts[:4], acts[4:]
+    rng.shuffle(head)
+    acts = head + tail
+    x = rng.choice([ta, ta + 1, rng.randint(a[2], a[3])])
+    y = rng.choice([tb, tb - 1, rng.randint(b[2], b[3])])
+    has = [f for f in flags if rng.random() < 0.5]
+    hits = [i for i, (_, test) in enumerate(rules) if test(x, y, has)]  # type: ignore[operator]
+    at = hits[0] if hits else len(rules)
+    answer = acts[at]
+    shape = rng.choice([0, 1])
+    facts = [f"{x} {a[1]}" if x != 1 else "", f"{y} {b[1]}" if y != 1 else ""]
+    if "" in facts:
+        raise Redraw("singular count")
+    state = [f if f in has else f"not {f}" for f in flags]
+    lines = []
+    for i, (text, _) in enumerate(rules):
+        lines.append(f"{i + 1}. {text[0].upper() + text[1:]}: {acts[i]}.")
+    lines.append(f"{len(rules) + 1}. Anything else: {acts[-1]}.")
+    rng.shuffle(state)
+    case = ", ".join([*facts, *state])
+    if shape:
+        question = f"For each {noun}, the first rule in this list that fits decides; later rules are ignored.\n" + "\n".join(lines) + f"\n{rng.choice(PEOPLE)} has this case: {case}. What is to be done?"
+    else:
+        question = f"Rules for handling a {noun} (go down the list and use only the first rule that fits):\n" + "\n".join(lines) + f"\nThe case at hand: {case}. Which action do the rules call for?"
+    later = [acts[i] for i in hits[1:] if acts[i] != answer]
+    trap = later[-1] if later and rng.random() < 0.5 else None
+    return Draft(question, answer, "phrase", labels(rng, answer, actions, 4), {"rules": len(rules)}, trap=trap, open_ok=True)
+
+
+# --- votes ---------------------------------------------------------------------------------------------------------
+
+
+def votes(rng: ItemRng, level: int) -> Draft:
+    members = rng.choice([12, 15, 16, 18, 20, 24, 25, 30, 36, 40])
+    top, bottom = rng.choice([(1, 2), (2, 3), (3, 5)])
+    share = {(1, 2): "half", (2, 3): "two thirds", (3, 5): "three fifths"}[top, bottom]
+    rules = [f"A vote is valid only if at least {share} of the {members} members take part (abstaining counts as taking part)."]
+    strict = rng.random() < 0.5
+    rules.append("A motion is carried if there are more votes for it than against it." if strict else "A motion is carried if the votes for it are more than half of all members taking part, abstentions included.")
+    special = level >= 3
+    if special:
+        rules.append("A motion that changes the statutes needs, instead, votes for it from at least two thirds of those taking part, abstentions included.")
+    veto = level >= 6
+    if veto:
+        rules.append("The chair may veto a motion; a vetoed motion is carried only if at least three quarters of all members vote for it.")
+    n = 4 + level // 3
+    names = rng.sample(["Budget", "Garden", "Bicycles", "Website", "Kitchen", "Library", "Parking", "Choir", "Excursion", "Printing", "Heating", "Workshop"], n)
+    lines, carried, naive = [], 0, 0
+    for name in names:
+        part = rng.randint(max(3, members * top // bottom - 2), members)
+        yes = rng.randint(part // 3, part - 1)
+        if rng.random() < 0.5:
+            yes = min(part, max(0, part // 2 + rng.choice([-1, 0, 1])))
+        abstain = rng.randint(0, min(part - yes, max(2, part // 4)))
+        no = part - yes - abstain
+        statute = special and rng.random() < 0.35
+        vetoed = veto and rng.random() < 0.3
+        tags = "".join([", changes the statutes" if statute else "", ", vetoed by the chair" if vetoed else ""])
+        lines.append(f"{name}: {yes} for, {no} against, {count(abstain, 'abstention')}{tags}")
+        ok = part * bottom >= members * top
+        if vetoed:
+            win = yes * 4 >= members * 3 and (not statute or yes * 3 >= part * 2)
+            if statute or (yes * 4 >= members * 3) != win:
+                raise Redraw("rules overlap")
+        elif statute:
+            win = yes * 3 >= part * 2
+        else:
+            win = yes > no if strict else yes * 2 > part
+        carried += ok and win
+        naive += yes > no
+    who = rng.choice(PEOPLE)
+    club = rng.choice(["a tenants' council", "a sports club", "a school board", "a cooperative", "a choir", "a research network", "a village assembly", "an allotment society"])
+    frame = rng.choice(
+        [
+            "The rules of {club}:\n{rules}\nResults:\n{lines}\nHow many motions were carried?",
+            "{who} keeps the minutes for {club}. Rules:\n{rules}\nVotes on the motions:\n{lines}\nHow many of the motions were carried under these rules?",
+        ]
+    )
+    question = frame.format(club=club, rules="\n".join(f"- {r}" for r in rules), lines="\n".join(lines), who=who)
+    wrong = texts(numbers(rng, carried, [naive, carried + 1, carried - 1], low=0, high=n))
+    trap = str(naive) if str(naive) in wrong and rng.random() < 0.35 else None
+    return Draft(question, str(carried), "integer", wrong, {"members": members}, trap=trap)
+
+
+# --- message sessions ----------------------------------------------------------------------------------------------
+
+
+def sessions(rng: ItemRng, level: int) -> Draft:
+    hello, ok, data, ack, bye = rng.choice([("HELLO", "READY", "DATA", "GOT", "BYE"), ("OPEN", "OPENED", "SEND", "TAKEN", "CLOSE"), ("CALL", "ANSWER", "WORD", "HEARD", "END")])
+    limit = rng.randint(2, 3)
+    ids = rng.sample(["K", "L", "M", "N", "P", "R", "S", "T", "V", "W"], 4)
+    rules = [
+        f"A session begins with {hello} from the client, which the server answers with {ok}.",
+        f"Then the client sends one or more {data} messages. The server confirms with {ack} after every {data}." if level <= 3 else f"Then the client sends one or more {data} messages. The client may send at most {limit} {data} messages before the server has to send one {ack}; {ack} confirms all {data} messages sent so far, and it is never sent when nothing is unconfirmed.",
+        f"The session ends with {bye} from the client, which is allowed only when every {data} has been confirmed. Nothing comes after {bye}.",
+    ]
+    most = 1 if level <= 3 else limit
+
+    def valid(messages: list[str]) -> bool:
+        if messages[:2] != [hello, ok] or messages[-1] != bye or messages.count(bye) != 1 or data not in messages:
+            return False
+        waiting = 0
+        for m in messages[2:-1]:
+            if m == data:
+                waiting += 1
+                if waiting > most:
+                    return False
+            elif m == ack:
+                if not waiting:
+                    return False
+                waiting = 0
+            else:
+                return False
+        return waiting == 0
+
+    def good() -> list[str]:
+        out = [hello, ok]
+        while len(out) < 3 + level // 2 + rng.randint(1, 3):
+            out += [data] * rng.randint(1, most) + [ack]
+        return [*out, bye]
+
+    lines, right = {}, rng.choice(ids)
+    for name in ids:
+        for _ in range(200):
+            messages = good()
+            if name != right:
+                i = rng.randrange(1, len(messages) - 1)
+                kind = rng.choice(["drop", "double", "swap", "replace"])
+                if kind == "drop":
+                    del messages[i]
+                elif kind == "double":
+                    messages.insert(i, messages[i])
+                elif kind == "swap":
+                    messages[i], messages[i + 1] = messages[i + 1], messages[i]
+                else:
+                    messages[i] = rng.choice([data, ack])
+            if valid(messages) == (name == right) and messages not in lines.values():
+                lines[name] = messages
+                break
+        else:
+            raise Redraw("no fitting session")
+    log = "\n".join(f"Session {name}: {', '.join(lines[name])}" for name in ids)
+    place = rng.choice(["two weather stations", "a ticket machine and its server", "a lock and a key app", "two ships", "a phone and a printer", "a robot and its base"])
+    frame = rng.choice(
+        [
+            "Messages between {place} follow a protocol:\n{rules}\nFour sessions were recorded:\n{log}\nWhich session obeys the protocol from start to end?",
+            "{who} looks through recordings of sessions between {place}:\n{log}\nProtocol:\n{rules}\nOnly one session is free of errors. Which one?",
+        ]
+    )
+    question = frame.format(place=place, rules="\n".join(f"- {r}" for r in rules), log=log, who=rng.choice(PEOPLE))
+    answer = f"Session {right}"
+    return Draft(question, answer, "name", labels(rng, answer, [f"Session {i}" for i in ids]), {"limit": most}, aliases=(right,))
+
+
+# --- release of batches --------------------------------------------------------------------------------------------
+
+
+def batch_release(rng: ItemRng, level: int) -> Draft:
+    things = rng.choice([("batch", "batches"), ("shipment", "shipments"), ("report", "reports"), ("drone", "drones"), ("boat", "boats")])
+    people = rng.sample(PEOPLE, 6)
+    inspectors = people[:4]
+    chief = people[4]
+    rest = 10 * rng.randint(3, 9)
+    n = 4 + level // 4
+    names = rng.sample(["Alpha", "Birch", "Comet", "Delta", "Ember", "Falcon", "Garnet", "Heron", "Indigo", "Juniper"], n)
+    rules = ["Two different inspectors must sign it.", f"At least {rest} minutes must lie between the two signatures."]
+    if level >= 3:
+        floor = rng.randint(85, 95)
+        rules.append(f"Its test score must be {floor} or more.")
+    else:
+        floor = 0
+    if level >= 5:
+        rules.append(f"If the score is below {floor + 3}, {chief} must be one of the two signers.")
+    if level >= 7:
+        closing = 60 * rng.randint(15, 17)
+        rules.append(f"The second signature must be given before {_clock(closing)}.")
+    else:
+        closing = 24 * 60
+    right = rng.choice(names)
+    rows, good = [], []
+    for name in names:
+        for _ in range(400):
+            one, two = rng.choice([*inspectors, chief]), rng.choice([*inspectors, chief])
+            t1 = 5 * rng.randint(8 * 12, 16 * 12)
+            t2 = t1 + rng.choice([rest, rest - 5, rest + 5, rest + 20, rest - 10])
+            score = (floor or 90) + rng.choice([-1, 0, 1, 2, 3, 4, 5])
+            broken = [one == two, t2 - t1 < rest, score < floor, level >= 5 and score < floor + 3 and chief not in (one, two), t2 >= closing]
+            if (name == right and not any(broken)) or (name != right and sum(broken) == 1):
+                break
+        else:
+            raise Redraw("no fitting record")
+        if name == right:
+            good.append(name)
+        rows.append(f"{name}: signed by {one} at {_clock(t1)} and by {two} at {_clock(t2)}" + (f"; score {score}" if floor else ""))
+    one_word, many = things
+    frame = rng.choice(
+        [
+            "A {one} may be released only if all of these rules are met:\n{rules}\nThe inspectors are {team}. Records:\n{rows}\nWhich {one} may be released?",
+            "The inspectors {team} work under these rules for releasing a {one}:\n{rules}\nToday's {many}:\n{rows}\nExactly one of the {many} may be released. Which one?",
+        ]
+    )
+    question = frame.format(one=one_word, many=many, rules="\n".join(f"- {r}" for r in rules), team=listing([*inspectors, chief]), rows="\n".join(rows))
+    return Draft(question, right, "name", labels(rng, right, names), {"rules": len(rules)})
+
+
+# --- storage limits ------------------------------------------------------------------------------------------------
+
+
+def storage_limits(rng: ItemRng, level: int) -> Draft:
+    sort = rng.choice([("vial", "vials"), ("culture", "cultures"), ("tray", "trays"), ("sample", "samples"), ("canister", "canisters")])
+    cold, warm = rng.choice([(48, 6), (36, 8), (24, 4), (72, 12), (30, 5)])
+    rules = [f"At 4 degrees it may be kept for at most {cold} hours, at room temperature for at most {warm} hours."]
+    if level >= 3:
+        opened = rng.choice([2, 3, 4])
+        rules.append(f"Once opened, it may be kept for at most {opened} more hours, but never beyond the limit above.")
+    else:
+        opened = 0
+    if level >= 5:
+        bonus = rng.choice([2, 3, 6])
+        rules.append(f"If it has a green cap, the limit at room temperature (counted from arrival) is {bonus} hours longer.")
+    else:
+        bonus = 0
+    now_day, now = 3, 60 * rng.randint(9, 18)
+    n = 4 + level // 2
+    ids = rng.sample(range(11, 99), n)
+    rows, out, naive = [], 0, 0
+    for ident in ids:
+        place = rng.choice(["4 degrees", "room temperature"])
+        green = bool(bonus) and rng.random() < 0.4
+        limit = cold * 60 if place == "4 degrees" else (warm + (bonus if green else 0)) * 60
+        age = limit + 30 * rng.choice([-6, -3, -2, -1, 0, 1, 2, 3, 5])
+        arrival = now_day * 1440 + now - age
+        if arrival < 0:
+            raise Redraw("arrived before the first day")
+        text = f"{ident}: arrived on {('Monday', 'Tuesday', 'Wednesday', 'Thursday')[arrival // 1440]} at {_clock(arrival % 1440)}, {place}"
+        if green:
+            text += ", green cap"
+        late = age > limit
+        naive += late
+        if opened and rng.random() < 0.5:
+            since = 30 * rng.randint(1, opened * 2 + 3)
+            if since < age and since <= now:
+                text += f", opened on Thursday at {_clock(now - since)}"
+                late = late or since > opened * 60
+        rows.append(text)
+        out += late
+    frame = rng.choice(
+        [
+            "Rules for keeping each {one} in {site}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
+            "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\nThe rules for each {one}:\n{rules}\nHow many {many} must be thrown away because a time limit has been exceeded?",
+        ]
+    )
+    question = frame.format(one=sort[0], many=sort[1], site=rng.choice(_SITES), rules="\n".join(f"- {r}" for r in rules), rows="\n".join(rows), now=_clock(now), who=rng.choice(PEOPLE))
+    return Draft(question, str(out), "integer", texts(numbers(rng, out, [naive, out - 1, out + 1], low=0, high=n)), {"count": n})
+
+
+# --- earliest next start -------------------------------------------------------------------------------------------
+
+
+def next_allowed(rng: ItemRng, level: int) -> Draft:
+    machine = rng.choice(["pump", "kiln", "siren", "drill", "compressor", "generator", "stage fog machine", "shredder", "laser cutter"])
+    gap = 5 * rng.randint(4, 10)
+    per = rng.randint(2, 4)
+    window = 60 * rng.randint(2, 4)
+    run = 5 * rng.randint(2, 6)
+    rules = [f"Each run lasts {run} minutes."]
+    rules.append(f"Between the end of one run and the start of the next, at least {gap} minutes must pass.")
+    if level >= 3:
+        rules.append(f"Within any {window // 60} hours, at most {per} runs may start; a start exactly {window // 60} hours after another is no longer within the same {window // 60} hours.")
+    quiet_start, quiet_end = 60 * 12 + 30, 60 * 14
+    if level >= 5:
+        quiet_start = 60 * rng.randint(12, 15)
+        quiet_end = quiet_start + 30 * rng.randint(2, 4)
+        rules.append(f"No run may be going on between {_clock(quiet_start)} and {_clock(quiet_end)}; it may end at {_clock(quiet_start)} sharp or start at {_clock(quiet_end)} sharp.")
+    if level >= 7:
+        rules.append("Runs start only on the full quarter of an hour (:00, :15, :30, :45); if the earliest time is not one, wait for the next.")
+    start = 5 * rng.randint(7 * 12, 10 * 12)
+    starts: list[int] = []
+    t = start
+    for _ in range(2 + (level + 1) // 2):
+        starts.append(t)
+        t += run + gap + 5 * rng.randint(0, 3)
+        if level >= 3 and len(starts) >= per and t < starts[-per] + window:
+            t = starts[-per] + window
+        if level >= 5 and t < quiet_end and t + run > quiet_start:
+            t = quiet_end
+        if level >= 7:
+            t += -t % 15
+
+    plain = starts[-1] + run + gap
+
+    def fits(at: int) -> bool:
+        if at < plain:
+            return False
+        if level >= 3 and sum(at - s < window for s in starts) >= per:
+            return False
+        if level >= 5 and at < quiet_end and at + run > quiet_start:
+            return False
+        return level < 7 or at % 15 == 0
+
+    answer = plain
+    while not fits(answer):
+        answer += 5
+    if answer >= 23 * 60:
+        raise Redraw("too late in the day")
+    mistakes = [plain, plain - run, starts[-1] + run, answer + 5, answer - 5, answer + gap, answer + run, answer + 15, answer - 15]
+    wrong = numbers(rng, answer, mistakes, step=5, low=0)
+    frame = rng.choice(
+        [
+            "Rules for a {m}:\n{rules}\nRuns today began at {s}. What is the earliest time at which the next run may start? (24-hour clock)",
+            "{who} is in charge of a {m}. So far, runs have begun today at {s}. The rules:\n{rules}\nAt what time, at the earliest, may {who} start it again? Use the 24-hour clock.",
+        ]
+    )
+    question = frame.format(m=machine, rules="\n".join(f"- {r}" for r in rules), s=listing([_clock(s) for s in starts]), who=rng.choice(PEOPLE))
+    plain_text = _clock(plain)
+    shown = tuple(_clock(w) for w in wrong)
+    trap = plain_text if plain != answer and plain_text in shown and rng.random() < 0.5 else None
+    return Draft(question, _clock(answer), "clock_time", shown, {"runs": len(starts)}, trap=trap)
+
+
+# --- check digits --------------------------------------------------------------------------------------------------
+
+
+def check_digit(rng: ItemRng, level: int) -> Draft:
+    length = 4 + level // 2
+    digits = [rng.randint(0, 9) for _ in range(length)]
+    weights = rng.choice([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3)]) if level <= 5 else rng.choice([(1, 2, 3), (3, 1, 2), (2, 4, 1), (7, 3, 1)])
+    modulus = 10 if level <= 4 else rng.choice([7, 9, 10, 11])
+    total = sum(d * weights[i % len(weights)] for i, d in enumerate(digits))
+    complement = rng.random() < 0.5 and modulus == 10
+    value = -total % 10 if complement else total % modulus
+    if value > 9:
+        raise Redraw("the check digit is not a digit")
+    reverse_total = sum(d * weights[i % len(weights)] for i, d in enumerate(reversed(digits)))
+    if len(weights) == 2:
+        how = f"multiply the digits, from left to right, by {weights[0]} and {weights[1]} in turn"
+    else:
+        how = f"multiply the digits, from left to right, by {weights[0]}, {weights[1]}, and {weights[2]}, and then again by {weights[0]}, {weights[1]}, and {weights[2]} until all digits are used"
+    end = "the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already)" if complement else f"the check digit is the remainder when the sum is divided by {modulus}"
+    thing = rng.choice(["library cards", "luggage tags", "meter numbers", "seed packets", "bus passes", "spare parts", "museum items"])
+    frame = rng.choice(
+        [
+            "The number on {thing} ends with a check digit. To find it, {how}, add up the products, and then {end}. What is the check digit for {n}?",
+            "A rule for {thing}: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
+            "{who} has to put a check digit behind the number {n}. The protocol for {thing} says: {how}; add the products; {end}. Which digit is it?",
+        ]
+    )
+    question = frame.format(thing=thing, how=how, end=end, n="".join(map(str, digits)), who=rng.choice(PEOPLE))
+    mistakes = [total % 10 if complement else -total % modulus, reverse_total % modulus, sum(digits) % modulus]
+    wrong = texts(numbers(rng, value, [m for m in mistakes if m < 10], low=0, high=9))
+    return Draft(question, str(value), "integer", wrong, {"modulus": modulus})
+
+
+# --- escalation ----------------------------------------------------------------------------------------------------
+
+
+def escalation(rng: ItemRng, level: int) -> Draft:
+    roles = rng.choice(
+        [
+            ["the help desk", "the technician", "the team lead", "the director"],
+            ["the night nurse", "the ward doctor", "the senior doctor", "the chief of medicine"],
+            ["the steward", "the purser", "the first officer", "the captain"],
+            ["the clerk", "the supervisor", "the branch head", "the ombudsperson"],
+        ]
+    )
+    waits = {"low": [60 * rng.randint(2, 4), 60 * rng.randint(3, 6), 60 * rng.randint(4, 8)], "high": [15 * rng.randint(1, 4), 15 * rng.randint(2, 6), 30 * rng.randint(2, 5)]}
+    severity = rng.choice(["low", "high"])
+    start = 5 * rng.randint(6 * 12, 12 * 12)
+    events: list[tuple[int, str]] = []
+    holder = 0
+    since = start
+    now = start
+    severities = severity
+    pause_start: int | None = None
+    for _ in range(1 + level // 2):
+        options = ["ask"]
+        kind = rng.choice(options if level < 3 else ["raise", "reset", "hand", "pause"] if level >= 6 else ["raise", "reset", "hand"])
+        step = 5 * rng.randint(2, 20)
+        target = now + step
+        while pause_start is None and holder < 3 and target >= since + waits[severities][holder]:
+            since += waits[severities][holder]
+            holder += 1
+        now = target
+        if kind == "raise" and severities == "low" and pause_start is None:
+            severities = "high"
+            since = now
+            events.append((now, "the severity is raised to high; the waiting time starts again"))
+        elif kind == "reset" and pause_start is None:
+            since = now
+            events.append((now, "the customer writes again; the waiting time starts again"))
+        elif kind == "hand" and holder > 0 and pause_start is None:
+            holder -= 1
+            since = now
+            events.append((now, "the case is handed back one stage; the waiting time starts again"))
+        elif kind == "pause" and pause_start is None:
+            length = 5 * rng.randint(6, 24)
+            events.append((now, f"the clock is stopped; it goes on at {_clock(now + length)} where it left off"))
+            since += length
+            now += length
+    now += 5 * rng.randint(3, 30)
+    while holder < 3 and now >= since + waits[severities][holder]:
+        since += waits[severities][holder]
+        holder += 1
+    if now >= 24 * 60 or (level >= 3 and not events):
+        raise Redraw("past midnight or nothing happens")
+    rule = []
+    for name in ("low", "high"):
+        w = waits[name]
+        rule.append(f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after a further {w[1]} minutes, and on to {roles[3]} after a further {w[2]} minutes.")
+    lines = "".join(f"\n{_clock(t)}: {e}." for t, e in events)
+    who = rng.choice(PEOPLE)
+    frame = rng.choice(
+        [
+            "An open case moves up when nobody solves it in time:\n{rule}\n(At the exact minute, the case has moved.) A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody solves it. Who has the case at {now}?",
+            "Escalation rules, with waiting times counted at each stage:\n{rule}\nA case moves at the exact minute at which its time is up. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case stays unsolved. With whom is it at {now}?",
+        ]
+    )
+    sep = " Then:" if events else ""
+    question = frame.format(rule="\n".join(rule), sev=severity, r0=roles[0], t=_clock(start), sep=sep, lines=lines, now=_clock(now), who=who)
+    return Draft(question, roles[holder], "phrase", labels(rng, roles[holder], roles), {"events": len(events)})
+
+
+SUBCATEGORY = Subcategory(
+    domain="procedural",
+    name="protocol_compliance",
+    version="1.0.0",
+    templates=(
+        Template("door_log", door_log, check.door_log, "rule scan of the text"),
+        Template("handling_chain", handling_chain, check.handling_chain, "second simulator on the text"),
+        Template("first_applying_rule", first_applying_rule, check.first_applying_rule, "rule scan of the text"),
+        Template("votes", votes, check.votes, "fractions on the text"),
+        Template("sessions", sessions, check.sessions, "regular expression over the transcript"),
+        Template("batch_release", batch_release, check.batch_release, "rule scan of the text"),
+        Template("storage_limits", storage_limits, check.storage_limits, "datetime arithmetic on the text"),
+        Template("next_allowed", next_allowed, check.next_allowed, "minute by minute trial on the text"),
+        Template("check_digit", check_digit, check.check_digit, "digit sum from the text"),
+        Template("escalation", escalation, check.escalation, "minute by minute simulation of the text"),
+    ),
+)
