@@ -6,7 +6,7 @@ import datetime as dt
 import math
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import duration_estimation_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
@@ -77,17 +77,22 @@ _STAYS = (
     ("a field survey", "began", "ended"), ("a museum exhibition", "opened", "closed"), ("a bridge repair", "began", "ended"),
     ("a sailing voyage", "began", "ended"), ("a library loan", "began", "ended"), ("a theater run", "opened", "closed"),
     ("a lake restoration", "began", "ended"), ("a research grant", "began", "ended"), ("a language course", "began", "ended"),
+)
+_LONG_STAYS = (
+    ("a land lease", "began", "ended"), ("a weather record", "began", "ended"), ("a family-run cinema", "opened", "closed"),
+    ("a bird census", "began", "ended"), ("a corner bookshop", "opened", "closed"), ("a glacier study", "began", "ended"),
+    ("a village newspaper column", "began", "ended"), ("a small observatory", "opened", "closed"),
 )  # fmt: skip
 
 
 def make_days_between(rng: ItemRng, level: int) -> Draft:
     """Days from one date to another, in another month or year."""
     reach = ((5, 28), (20, 70), (50, 150), (100, 300), (200, 500), (300, 900), (700, 2200), (1500, 7000))[level - 1]
-    start = some_date(rng, 2001, 2016)
+    start = some_date(rng, *((2005, 2018) if level < 7 else (1988, 2004)))
     gap = rng.randint(*reach)
     end = start + dt.timedelta(days=gap)
     inclusive = level >= 2 and rng.random() < 0.45
-    what, opened, closed = rng.choice(_STAYS)
+    what, opened, closed = rng.choice(_STAYS if gap < 400 else _LONG_STAYS)
     place = rng.choice(PLACES)
     answer = gap + inclusive
     head = rng.choice(
@@ -167,15 +172,15 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
 
 
 _BATCHES = (
-    ("loaves", "an oven that holds"), ("badges", "a press that stamps"), ("shirts", "a dryer that takes"),
-    ("tiles", "a kiln that holds"), ("passengers", "a cable car that carries"), ("seedlings", "a tray washer that holds"),
-    ("bottles", "a filler that fills"), ("cars", "a ferry that carries"), ("disks", "a copier that copies"),
+    ("loaves", "oven", "holds"), ("badges", "press", "stamps"), ("shirts", "dryer", "takes"), ("tiles", "kiln", "holds"),
+    ("passengers", "cable car", "carries"), ("seedlings", "washing tray", "holds"), ("bottles", "filling line", "takes"),
+    ("cars", "ferry", "carries"), ("disks", "copying tower", "takes"),
 )  # fmt: skip
 
 
 def make_batches(rng: ItemRng, level: int) -> Draft:
     """Whole batches on one or more machines, with a pause between batches."""
-    things, machine = rng.choice(_BATCHES)
+    things, machine, takes = rng.choice(_BATCHES)
     size = rng.randint(4, 14 + 4 * level)
     count = rng.randint(size * 2, size * (4 + 3 * level))
     if count % size == 0 and rng.random() < 0.7:
@@ -185,7 +190,10 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
     machines = rng.randint(2, 4) if level >= 6 else 1
     rounds = math.ceil(math.ceil(count / size) / machines)
     answer = rounds * cycle + (rounds - 1) * gap
-    many = f"{machines} machines work side by side, always starting a round together; each is {machine}" if machines > 1 else f"There is {machine}"
+    if machines > 1:
+        many = f"There are {machines} {plural(machine)}, which always start a round together; each {takes}"
+    else:
+        many = f"There is one {machine}, which {takes}"
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
@@ -400,7 +408,7 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
     people = rng.sample(PEOPLE, size)
     job = rng.choice(("paint the fence", "pack the boxes", "weed the field", "sort the letters", "polish the floor", "fold the flyers", "stack the firewood", "copy the files", "wash the windows"))
     alone = [f"{p} would need {span(t)}" for p, t in zip(people, times, strict=True)]
-    head = rng.choice((f"To {job} alone, {listing(alone)}.", f"It is a matter of the job to {job}: working alone, {listing(alone)}."))
+    head = rng.choice((f"To {job} alone, {listing(alone)}.", f"The job is to {job}. Working alone, {listing(alone)}."))
     if head_start:
         story = f"{people[0]} works alone for {span(head_start)}; then {'both' if size == 2 else 'all'} work together, each at the usual pace."
         ask = rng.choice(("How long do they then work together until the job is done?", "From then on, how long does the rest of the job take?"))

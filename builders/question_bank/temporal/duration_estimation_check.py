@@ -68,7 +68,7 @@ def check_batches(question: str, params: Mapping[str, Any]) -> str:
     """Run rounds until nothing is left."""
     left = number(re.findall(r"(?:has|,) ([\d,]+) \w+ (?:to get through|are waiting)", question)[0])
     size = int(re.findall(r"up to (\d+) of them", question)[0])
-    several = re.search(r"(\d+) machines", question)
+    several = re.search(r"There are (\d+) ", question)
     machines = int(several.group(1)) if several else 1
     cycle = minutes_in(re.findall(rf"One round takes ({SPAN})", question)[0])
     pause = re.search(rf"and ({SPAN}) must pass", question)
