@@ -205,7 +205,7 @@ def _belief_item(rng: ItemRng, story: _Story, chain: Sequence[str], thing: str, 
 def _chain_maker(length: Callable[[int], int], *, watched: bool = False) -> Callable[[ItemRng, int], Draft]:
     def make(rng: ItemRng, level: int) -> Draft:
         depth = length(level)
-        people = max(depth, by_level(level, 2, 5) + (1 if watched else 0))
+        people = max(depth + (depth > 1), by_level(level, 2, 5) + (1 if watched else 0))
         story = _story(
             rng,
             people,
