@@ -1,0 +1,1 @@
+"""Arithmetic questions: reckoning, estimating, stories with numbers, units, and reasoning about numbers."""

@@ -1,0 +1,537 @@
+"""Estimates with one right answer: rounding, bounds, sizes, roots, samples and rates."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from mirror_bench.builders.question_bank.arithmetic import estimation_check as check
+from mirror_bench.builders.question_bank.arithmetic.number_options import (
+    Number,
+    decimal_text,
+    dollars,
+    grouped,
+    wrong_numbers,
+)
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.seeds import ItemRng
+
+
+def _nearest(value: Number, unit: int) -> int:
+    """Multiple of ``unit`` nearest to a positive ``value``, halves upward."""
+    return int((Fraction(value) + Fraction(unit, 2)) // unit) * unit
+
+
+def _two_figures(value: Number) -> int:
+    """``value`` to two significant figures."""
+    unit = int(10 ** (len(str(int(value))) - 2))
+    return _nearest(value, max(unit, 1))
+
+
+_UNIT_NAMES = {10: "ten", 100: "hundred", 1000: "thousand", 10_000: "ten thousand", 100_000: "hundred thousand", 1_000_000: "million"}
+
+
+def _closest(rng: ItemRng, level: int) -> Draft:
+    a = rng.randint(31, 99) if level <= 2 else rng.randint(104, 989)
+    b = rng.randint(12, 98) if level <= 4 else rng.randint(104, 989)
+    kind = rng.choice(["product", "quotient", "story"] if level > 1 else ["product", "story"])
+    if kind == "quotient":
+        c = rng.randint(1001, 9999) * (10 if level > 4 else 1) + rng.randint(1, 9)
+        exact = Fraction(c * 10 if level > 4 else c, b)
+        dividend = c * 10 if level > 4 else c
+        body = f"{dividend:,} ÷ {b}"
+        if exact < 40:
+            raise Redraw("small quotient")
+    else:
+        exact = Fraction(a * b)
+        body = f"{a} × {b}"
+    if kind == "story":
+        thing, box, place = rng.choice(
+            [("seats", "rows", "A stadium stand"), ("bolts", "bins", "A hardware depot"), ("apples", "crates", "A packing shed"), ("books", "bays", "A library store"), ("trees", "lines", "A plantation")]
+        )
+        question = rng.choice(
+            [
+                f"{place} holds {a} {box} of {b} {thing} each. Which of these is closest to the total number of {thing}?",
+                f"{place} has {a} {box}, each with {b} {thing}. Which option comes nearest to the number of {thing} in all?",
+            ]
+        )
+    else:
+        question = rng.choice(
+            [f"Which of these is closest to {body}?", f"Which option is the best estimate of {body}?", f"To which of these numbers is {body} nearest?"]
+        )
+    answer = _two_figures(exact)
+    ratios = [[40, 60, 150, 220], [50, 65, 140, 190], [60, 72, 130, 160], [70, 80, 122, 140], [76, 84, 118, 130], [80, 87, 114, 124], [84, 91, 110, 119], [86, 92, 109, 117]][level - 1]
+    wrong: list[int] = []
+    for ratio in [*ratios, ratios[0] - 8, ratios[-1] + 12]:
+        value = _two_figures(exact * ratio / 100)
+        if value not in (answer, *wrong):
+            wrong.append(value)
+    if min(abs(w - exact) for w in wrong) <= 2 * abs(answer - exact):
+        raise Redraw("too close to call")
+    return Draft(question, grouped(answer), "integer", tuple(map(grouped, wrong)), {"options": [answer, *wrong]}, open_ok=False)
+
+
+def _round_then_compute(rng: ItemRng, level: int) -> Draft:
+    unit = 10 if level <= 3 else 100
+    low, high = (12, 98) if unit == 10 else (110, 980)
+    count = 2 if level <= 5 else 3
+    values = [rng.randint(low, high) for _ in range(count)]
+    sign = "×" if count == 2 and rng.random() < 0.6 else "+"
+    if count == 3:
+        sign = "+" if rng.random() < 0.4 else "×"
+    if sign == "+" and level > 2:
+        values += [rng.randint(low, high) for _ in range(2)]
+    if any(v % unit == 0 or v % unit == unit // 2 for v in values):
+        raise Redraw("round value")
+
+    def combined(parts: list[int]) -> int:
+        total = 1 if sign == "×" else 0
+        for part in parts:
+            total = total * part if sign == "×" else total + part
+        return total
+
+    rounded = [_nearest(v, unit) for v in values]
+    answer = combined(rounded)
+    exact = combined(values)
+    after = _nearest(exact, unit)
+    power = unit ** len(values) if sign == "×" else unit
+    down = combined([v - v % unit for v in values])
+    up = combined([v - v % unit + unit for v in values])
+    body = f" {sign} ".join(map(str, values))
+    name = rng.choice(PEOPLE)
+    word = _UNIT_NAMES[unit]
+    question = rng.choice(
+        [
+            f"{name} estimates {body} by first rounding every number to the nearest {word}. What estimate does {name} get?",
+            f"Round each number in {body} to the nearest {word}, then work out the result. What is it?",
+            f"What estimate of {body} do you get if each number is rounded to the nearest {word} before calculating?",
+        ]
+    )
+    trap = after if sign == "+" and after != answer and rng.random() < 0.5 else None
+    step = unit if sign == "+" else max(power // 10 * 10, rounded[0] * unit if len(values) == 2 else power)
+    if down <= 0:
+        raise Redraw("rounds to zero")
+    mistakes: list[Number] = [down, up]
+    if sign == "×":
+        mistakes += [combined([rounded[0], *[v - v % unit for v in values[1:]]]), combined([rounded[0], *[v - v % unit + unit for v in values[1:]]])]
+    else:
+        mistakes += [answer + unit, answer - unit, after]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=trap), {"unit": unit}, trap=grouped(trap) if trap is not None else None)
+
+
+def _digit_count(rng: ItemRng, level: int) -> Draft:
+    digits = [2 + level // 3, 2 + level // 4 if level < 7 else 4] + ([rng.randint(2, 3)] if level >= 5 else [])
+    form = rng.choice(["product", "product", "power"]) if level >= 4 else "product"
+    if form == "power":
+        base, exponent = rng.randint(12, 70 + 10 * level), rng.randint(3, 3 + (level - 2) // 2)
+        value = base**exponent
+        body = {3: f"{base} × {base} × {base}"}.get(exponent, f"{base} to the power of {exponent}")
+        naive = len(str(base)) * exponent
+    else:
+        factors = [rng.randint(10 ** (d - 1) + 1, 10**d - 1) for d in digits]
+        value = 1
+        for factor in factors:
+            value *= factor
+        body = " × ".join(f"{f:,}" for f in factors)
+        naive = sum(digits)
+    answer = len(str(value))
+    lead = value / 10 ** (answer - 1)
+    if lead < 1.02 or lead > 9.8:
+        raise Redraw("too close to a power of ten")
+    question = rng.choice(
+        [
+            f"How many digits does the result of {body} have?",
+            f"Without working it out in full: how many digits are there in the value of {body}?",
+            f"When {body} is written out in full, how many digits long is it?",
+        ]
+    )
+    trap = naive if naive != answer else (answer - 1 if rng.random() < 0.5 else None)
+    if rng.random() < 0.4:
+        trap = None
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3], floor=1),
+        {"value": str(value)},
+        trap=str(trap) if trap is not None else None,
+    )
+
+
+def _nearest_root(rng: ItemRng, level: int) -> Draft:
+    cube = level >= 4 and rng.random() < 0.45
+    root = rng.randint(4, 6 + 2 * level) if cube else rng.randint(4 + 3 * level, 12 + 12 * level)
+    power = 3 if cube else 2
+    gap = (root + 1) ** power - root**power
+    value = root**power + rng.randint(-gap // 3, gap // 3)
+    if round(value ** (1 / power)) ** power == value:
+        raise Redraw("exact power")
+    answer = min(range(2, 200), key=lambda n: abs(n - value ** (1 / power)))
+    if abs(abs(value ** (1 / power) - answer) - 0.5) < 0.03:
+        raise Redraw("halfway")
+    symbol = "cube root" if cube else "square root"
+    room = rng.choice(["field", "courtyard", "parking lot", "lawn", "mosaic"])
+    frames = [
+        f"Which whole number is closest to the {symbol} of {value:,}?",
+        f"The {symbol} of {value:,} is not a whole number. To the nearest whole number, what is it?",
+        f"Estimate the {symbol} of {value:,} to the nearest whole number.",
+    ]
+    frames.append(
+        f"A storage cube has a volume of {value:,} cubic inches. To the nearest inch, how many inches long is one edge?"
+        if cube
+        else f"A square {room} covers {value:,} square feet. To the nearest foot, how many feet long is one side?"
+    )
+    slips = [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3]
+    if level <= 3:
+        slips = [answer + 2, answer - 2, answer + 4, answer - 4, answer + 5, answer - 5]
+    return Draft(rng.choice(frames), str(answer), "integer", wrong_numbers(rng, answer, slips), {"value": value, "power": power})
+
+
+def _price_total(rng: ItemRng, level: int) -> Draft:
+    count = 2 + (level + 1) // 2
+    goods = rng.sample(
+        ["soap", "rice", "honey", "coffee", "batteries", "oranges", "pasta", "cheese", "juice", "paper towels", "flour", "tea", "olive oil", "bread", "nuts", "yogurt"],
+        count,
+    )
+    prices = [rng.randint(1, 9 + 3 * level) * 100 + rng.choice([9, 19, 29, 35, 38, 45, 49, 55, 59, 65, 75, 79, 85, 89, 95, 99]) for _ in goods]
+    rounded = [_nearest(p, 100) for p in prices]
+    answer = sum(rounded)
+    exact = _nearest(sum(prices), 100)
+    if any(p % 100 == 50 for p in prices):
+        raise Redraw("half dollar")
+    listed = listing([f"{g} at {dollars(p)}" for g, p in zip(goods, prices, strict=True)])
+    name = rng.choice(PEOPLE)
+    question = rng.choice(
+        [
+            f"{name} buys {listed}. To check the bill, {name} rounds each price to the nearest dollar and adds. What total does {name} get?",
+            f"A basket holds {listed}. If every price is first rounded to the nearest dollar and the rounded prices are added, what is the estimated total?",
+            f"Shopping list: {listed}. Estimate the total by rounding each price to the nearest dollar first. What is the estimate?",
+        ]
+    )
+    trap = exact if exact != answer and rng.random() < 0.6 else None
+    floor_sum = sum(p - p % 100 for p in prices)
+    mistakes: list[Number] = [exact, floor_sum, floor_sum + 100 * count, answer + 100, answer - 100, answer + 200, answer - 200]
+
+    def whole(value: Number) -> str:
+        return f"${int(value) // 100}"
+
+    return Draft(
+        question,
+        whole(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, whole, step=100, keep=trap),
+        {"prices": prices},
+        trap=whole(trap) if trap is not None else None,
+    )
+
+
+def _bounds(rng: ItemRng, level: int) -> Draft:
+    unit = rng.choice(["cm", "m", "ft", "in"])
+    word = {"cm": "centimeter", "m": "meter", "ft": "foot", "in": "inch"}[unit]
+    half = Fraction(1, 2)
+    side = rng.choice(["largest", "smallest"])
+    sign = half if side == "largest" else -half
+    a, b = rng.randint(6, 20 + 6 * level), rng.randint(3, 12 + 3 * level)
+    shape = rng.choice(["garden", "poster", "rug", "table", "window", "banner"])
+    if level <= 2:
+        n = rng.randint(3, 8)
+        answer = n * (a + sign)
+        item = rng.choice(["plank", "rope", "rod", "pipe", "ribbon"])
+        question = rng.choice(
+            [
+                f"Each of {n} {item}s is {a} {unit} long, measured to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of their combined length?",
+                f"{n} {item}s measure {a} {unit} each, to the nearest {word}. They are laid end to end. What is the {'upper' if sign > 0 else 'lower'} bound for the total length?",
+            ]
+        )
+        mistakes = [n * a, n * a + sign, n * (a - sign), n * (a + 2 * sign)]
+        suffix = f" {unit}"
+        trap: Fraction | int | None = n * a + sign
+    elif level <= 5:
+        answer = (a + sign) * (b + sign) if level > 3 else 2 * (a + b + 2 * sign)
+        what = "area" if level > 3 else "perimeter"
+        question = rng.choice(
+            [
+                f"A rectangular {shape} is {a} {unit} by {b} {unit}, each measured to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of its {what}?",
+                f"To the nearest {word}, a rectangular {shape} has sides of {a} {unit} and {b} {unit}. What is the {'upper' if sign > 0 else 'lower'} bound for its {what}?",
+            ]
+        )
+        suffix = f" square {unit}" if what == "area" else f" {unit}"
+        mistakes = [a * b, a * b + sign, (a - sign) * (b - sign), (a + sign) * b, a * (b + sign), (a + 2 * sign) * (b + 2 * sign)]
+        trap = a * b + sign
+        if what == "perimeter":
+            mistakes = [2 * (a + b), 2 * (a + b) + sign, 2 * (a + b - 2 * sign), 2 * (a + b) + 2 * sign]
+            trap = 2 * (a + b) + sign
+    else:
+        total = rng.randint(60, 400)
+        cut = rng.randint(2, 6)
+        answer = (total + sign) - cut * (b - sign)
+        if answer <= 20:
+            raise Redraw("nothing left")
+        item = rng.choice(["cable", "timber beam", "fabric roll", "hose", "chain"])
+        question = rng.choice(
+            [
+                f"A {item} is {total} {unit} long, and {cut} pieces of {b} {unit} each are cut from it; all lengths are to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of the length that remains?",
+                f"All lengths are to the nearest {word}. From a {item} of {total} {unit}, {cut} equal pieces measuring {b} {unit} are removed. What is the {'upper' if sign > 0 else 'lower'} bound for what is left?",
+            ]
+        )
+        plain = total - cut * b
+        mistakes = [Fraction(plain), plain + sign, (total + sign) - cut * (b + sign), (total - sign) - cut * (b + sign), plain + 2 * sign]
+        suffix = f" {unit}"
+        trap = (total + sign) - cut * (b + sign)
+    if trap == answer:
+        raise Redraw("trap is right")
+    keep = trap if rng.random() < 0.4 else None
+    places = 2 if Fraction(answer * 10).denominator != 1 else 1 if Fraction(answer).denominator != 1 else 0
+    if places == 0 and rng.random() < 0.5:
+        raise Redraw("whole bound")
+
+    def render(value: Number) -> str:
+        return decimal_text(value) + suffix
+
+    step = Fraction(1, 4) if places == 2 else half
+    options = wrong_numbers(rng, answer, mistakes, render, step=step, keep=keep)
+    return Draft(question, render(answer), "quantity", options, {"side": side}, trap=render(keep) if keep is not None else None)
+
+
+def _sample(rng: ItemRng, level: int) -> Draft:
+    if level <= 4:
+        size = rng.choice([20, 25, 40, 50] if level <= 2 else [30, 40, 60, 75, 80, 120])
+        hits = rng.randint(3, size - 4)
+        factor = rng.randint(6, 40)
+        total = size * factor
+        answer = hits * factor
+        item, mark, place = rng.choice(
+            [("beans", "white", "a barrel"), ("voters", "in favor of a new park", "a town"), ("screws", "faulty", "a shipment"), ("fish", "trout", "a lake"), ("students", "left-handed", "a college"), ("seeds", "cracked", "a sack")]
+        )
+        asked_other = level >= 3 and rng.random() < 0.5
+        if asked_other:
+            answer = (size - hits) * factor
+        query = f"are not {mark}" if asked_other else f"are {mark}"
+        question = rng.choice(
+            [
+                f"In a random sample of {size} {item} from {place}, {hits} are {mark}. In all there are {total:,} {item}. Scaling up from the sample, about how many of them {query}?",
+                f"There are {total:,} {item} in {place}. A random sample of {size} has {hits} that are {mark}. By proportion, what is the best estimate of how many {item} {query}?",
+            ]
+        )
+        mistakes = [total - answer, answer + factor, answer - factor, answer + 2 * factor, answer - 2 * factor, total // hits]
+        trap = total - answer if asked_other and rng.random() < 0.5 else None
+        params = {"size": size, "hits": hits, "total": total, "other": asked_other}
+        step = factor
+    else:
+        marked, second = rng.randint(20, 40 + 10 * level), rng.randint(24, 60 + 12 * level)
+        again = rng.randint(3, 12 + level)
+        if again >= min(marked, second) // 2 or (marked * second) % again:
+            raise Redraw("not whole")
+        answer = marked * second // again
+        item, place = rng.choice([("turtles", "a bay"), ("carp", "a pond"), ("butterflies", "a meadow"), ("mice", "a field"), ("frogs", "a marsh"), ("rabbits", "a park")])
+        question = rng.choice(
+            [
+                f"Researchers mark {marked} {item} in {place} and let them go. A week later they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place}, about how many {item} live there?",
+                f"To estimate the {item} in {place}, {marked} of them are tagged and released. Later, {again} out of {second} caught {item} have tags. Assuming the catch mirrors the whole population, what population does this suggest?",
+            ]
+        )
+        mistakes = [marked + second - again, marked * again, answer - marked, answer + second, second * again, answer + marked]
+        trap = None
+        params = {"marked": marked, "second": second, "again": again}
+        step = max(1, marked // again)
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=trap), params, trap=grouped(trap) if trap is not None else None)
+
+
+def _percent_nearest(rng: ItemRng, level: int) -> Draft:
+    whole = rng.choice([20, 25, 40, 50, 60, 80]) if level <= 2 else rng.randint(30, 99) if level <= 4 else rng.randint(110, 990) if level <= 6 else rng.randint(1100, 9800)
+    part = rng.randint(whole // 12 + 1, whole - whole // 12 - 1)
+    exact = Fraction(100 * part, whole)
+    if abs(exact - int(exact) - Fraction(1, 2)) < Fraction(1, 25):
+        raise Redraw("halfway")
+    answer = _nearest(exact, 1)
+    thing, verb, noun = rng.choice(
+        [("seats", "are taken", "a theater"), ("shots", "go in", "a season"), ("pages", "are read", "a novel"), ("trains", "run late", "a month"), ("emails", "are spam", "an inbox"), ("bulbs", "sprout", "a garden"), ("lockers", "are in use", "a gym")]
+    )
+    rest = level >= 3 and rng.random() < 0.35
+    if rest:
+        answer = _nearest(100 - exact, 1)
+        negative = {"are taken": "are not taken", "go in": "do not go in", "are read": "are not read", "run late": "do not run late", "are spam": "are not spam", "sprout": "do not sprout", "are in use": "are not in use"}[verb]
+        question = f"Of {whole:,} {thing} in {noun}, {part:,} {verb}. To the nearest whole percent, what percentage of the {thing} {negative}?"
+    else:
+        question = rng.choice(
+            [
+                f"Of {whole:,} {thing} in {noun}, {part:,} {verb}. To the nearest whole percent, what percentage is that?",
+                f"To the nearest whole percent, {part:,} is what percent of {whole:,}?",
+                f"{part:,} out of {whole:,} {thing} in {noun} {verb}. What percentage of the {thing} is that, to the nearest whole percent?",
+            ]
+        )
+    gap = [7, 6, 5, 4, 3, 2, 1, 1][level - 1]
+    slips = [answer + gap * k for k in (1, -1, 2, -2, 3, -3)]
+    mistakes: list[Number] = [100 - answer, *slips] if abs(100 - 2 * answer) > 2 else list(slips)
+
+    def render(value: Number) -> str:
+        return f"{grouped(value)}%"
+
+    trap = 100 - answer if rest and abs(100 - 2 * answer) > 2 and rng.random() < 0.5 else None
+    return Draft(question, render(answer), "quantity", wrong_numbers(rng, answer, mistakes, render, ceiling=100, keep=trap), {"part": part, "whole": whole, "rest": rest}, trap=render(trap) if trap is not None else None)
+
+
+def _rounding(rng: ItemRng, level: int) -> Draft:
+    unit = [10, 100, 100, 1000, 1000, 10_000, 100_000, 1_000_000][level - 1]
+    digits = len(str(unit)) + rng.randint(0, 2)
+    value = rng.randint(10**digits // 10 * 2, 10**digits - 1)
+    chained = unit > 10 and rng.random() < 0.5
+    if chained:
+        # Rounding digit by digit would carry: 2,449 -> 2,450 -> 2,500.
+        base = value - value % unit
+        tail = "4" + "4" * rng.randint(0, len(str(unit)) - 3)
+        tail = (tail + rng.choice("56789")).ljust(len(str(unit)) - 1, rng.choice("123"))[: len(str(unit)) - 1]
+        value = base + int(tail)
+    answer = _nearest(value, unit)
+    if value % unit == 0 or answer == 0:
+        raise Redraw("already round")
+    name = rng.choice(PLACES)
+    word = _UNIT_NAMES[unit]
+    noun = rng.choice(["residents", "visitors last year", "registered voters", "street trees", "library loans last year"])
+    question = rng.choice(
+        [
+            f"What is {value:,} rounded to the nearest {word}?",
+            f"{name} counted {value:,} {noun}. What is that to the nearest {word}?",
+            f"Round {value:,} to the nearest {word}. What is the result?",
+            f"A counter shows {value:,}. A newspaper gives the figure to the nearest {word}. What does it print?",
+        ]
+    )
+    trap = answer + unit if chained and rng.random() < 0.7 else None
+    small = unit // 10
+    mistakes: list[Number] = [answer + unit, answer - unit, answer + 2 * unit, answer - 2 * unit]
+    if level > 2:
+        mistakes = [_nearest(value, small) if _nearest(value, small) != answer else answer + small, *mistakes, _nearest(value, unit * 10)]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit, keep=trap), {"value": value, "unit": unit}, trap=grouped(trap) if trap is not None else None)
+
+
+def _estimate_error(rng: ItemRng, level: int) -> Draft:
+    unit = 10 if level <= 5 else 100
+    low, high = (12, 60 + 7 * level) if unit == 10 else (110, 890)
+    a, b = rng.randint(low, high), rng.randint(low, high)
+    if level <= 3:
+        b = rng.randint(3, 9)
+    if a % unit in (0, unit // 2) or (level > 3 and b % unit in (0, unit // 2)):
+        raise Redraw("round factors")
+    ra, rb = _nearest(a, unit), b if level <= 3 else _nearest(b, unit)
+    exact, estimate = a * b, ra * rb
+    answer = abs(exact - estimate)
+    if answer == 0 or answer < 3:
+        raise Redraw("no error")
+    name = rng.choice(PEOPLE)
+    how = f"rounding {a} to the nearest {_UNIT_NAMES[unit]}" if level <= 3 else f"rounding both factors to the nearest {_UNIT_NAMES[unit]}"
+    question = rng.choice(
+        [
+            f"{name} estimates {a} × {b} by {how}. By how much does the estimate differ from the exact product?",
+            f"By {how}, {name} makes a quick estimate of {a} × {b}. How far is the estimate from the true product?",
+            f"What is the difference between the exact value of {a} × {b} and the estimate found by {how}?",
+        ]
+    )
+    da, db = abs(ra - a), abs(rb - b)
+    trap = da + db if level > 3 and da + db != answer and 5 * (da + db) > answer else None
+    keep = trap if rng.random() < 0.35 else None
+    mistakes: list[Number] = [da * b, db * a, da * b + db * a, abs(da * b - db * a), da * db, answer + unit, answer - unit, answer + 2 * unit]
+    mistakes = [m for m in mistakes if m > 0]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit if answer > 4 * unit else 1, keep=keep), {"unit": unit, "both": level > 3}, trap=grouped(keep) if keep is not None else None)
+
+
+_RATES = (
+    ("A tap drips", "drips", 20, 90),
+    ("A printing press prints", "sheets", 30, 180),
+    ("A heart beats", "beats", 55, 95),
+    ("A turnstile admits", "people", 6, 28),
+    ("A bottling line fills", "bottles", 25, 140),
+    ("A wind turbine makes", "turns", 8, 22),
+    ("A server answers", "requests", 40, 400),
+)
+
+
+def _rate_total(rng: ItemRng, level: int) -> Draft:
+    start, noun, low, high = rng.choice(_RATES)
+    rate = rng.randint(low, high)
+    if level <= 2:
+        hours = rng.randint(2, 9)
+        exact, span = rate * 60 * hours, f"{hours} hours"
+        condition = ""
+    elif level <= 5:
+        hours, days = rng.randint(5, 22), rng.randint(4, 30)
+        exact, span = rate * 60 * hours * days, f"{days} days"
+        condition = f" for {hours} hours a day"
+    else:
+        hours, weeks, daily = rng.randint(5, 22), rng.randint(6, 48), rng.randint(4, 6)
+        exact, span = rate * 60 * hours * daily * weeks, f"{weeks} weeks"
+        condition = f" for {hours} hours a day, {daily} days a week"
+    unit = 10 ** (len(str(exact)) - 2)
+    if unit not in _UNIT_NAMES:
+        raise Redraw("no name for the unit")
+    answer = _nearest(exact, unit)
+    if abs(Fraction(exact % unit, unit) - Fraction(1, 2)) < Fraction(1, 12):
+        raise Redraw("halfway")
+    ask = rng.choice(
+        [
+            f"Rounded to the nearest {_UNIT_NAMES[unit]}, how many {noun} is that in {span}?",
+            f"How many {noun} does that make in {span}, to the nearest {_UNIT_NAMES[unit]}?",
+        ]
+    )
+    question = f"{start} {rate} {noun if 'beats' not in start and 'drips' not in start else 'times'} a minute{condition}. {ask}"
+    mistakes: list[Number] = [answer + unit * k for k in (3, -3, 6, -5, 9, -8)]
+    if level > 5:
+        mistakes = [_nearest(Fraction(exact * 7, daily), unit), _nearest(Fraction(exact * 5, 6), unit), *mistakes]
+    trap = None
+    if level > 2 and rng.random() < 0.4:
+        trap = _nearest(Fraction(exact * 7, daily), unit) if level > 5 else _nearest(Fraction(exact * 24, hours), unit)
+        if trap == answer or trap > 5 * answer:
+            trap = None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit, keep=trap), {"unit": unit}, trap=grouped(trap) if trap is not None else None)
+
+
+def _between(rng: ItemRng, level: int) -> Draft:
+    """Two neighbouring whole numbers around a sum or difference of roots."""
+    first, second = rng.randint(5, 60 + 30 * level), rng.randint(3, 40 + 25 * level)
+    minus = level >= 4 and rng.random() < 0.5
+    scale = rng.randint(2, 3 + level // 2) if level >= 6 else 1
+    if isqrt(first) ** 2 == first or isqrt(second) ** 2 == second:
+        raise Redraw("exact root")
+    value = scale * first**0.5 + (-(second**0.5) if minus else second**0.5)
+    low = int(value)
+    if value < 3 or value - low < 0.06 or value - low > 0.94:
+        raise Redraw("too close to a whole number")
+    head = f"{scale}√{first}" if scale > 1 else f"√{first}"
+    body = f"{head} {'−' if minus else '+'} √{second}"
+    question = rng.choice(
+        [
+            f"Between which two consecutive whole numbers does {body} lie?",
+            f"Which pair of consecutive whole numbers has {body} between them?",
+            f"{body} is not a whole number. Between which two neighboring whole numbers is it?",
+        ]
+    )
+    joined = (first - second if minus else first + second) * scale * scale
+    naive = isqrt(joined) if joined > 0 else 0
+    trap = naive if naive > 0 and naive != low and level <= 5 and rng.random() < 0.4 else None
+
+    def pair(value: Number) -> str:
+        return f"{int(value)} and {int(value) + 1}"
+
+    options = wrong_numbers(rng, low, [low + 1, low - 1, low + 2, low - 2, naive], pair, keep=trap, floor=-1)
+    return Draft(question, pair(low), "phrase", options, {"first": first, "second": second, "scale": scale, "minus": minus}, trap=pair(trap) if trap is not None else None)
+
+
+SUBCATEGORY = Subcategory(
+    domain="arithmetic",
+    name="estimation",
+    version="1.0.0",
+    templates=(
+        Template("closest", _closest, check.closest, "exact value from the text against every option"),
+        Template("round_then_compute", _round_then_compute, check.round_then_compute, "decimal quantize of each number read from the text"),
+        Template("digit_count", _digit_count, check.digit_count, "full value from the text written out"),
+        Template("nearest_root", _nearest_root, check.nearest_root, "integer comparison against half-way squares and cubes"),
+        Template("price_total", _price_total, check.price_total, "decimal quantize of each price read from the text"),
+        Template("bounds", _bounds, check.bounds, "interval arithmetic on the measures read from the text"),
+        Template("sample", _sample, check.sample, "rational proportion from the text"),
+        Template("percent_nearest", _percent_nearest, check.percent_nearest, "search for the whole percent with least error"),
+        Template("rounding", _rounding, check.rounding, "search for the nearest multiple"),
+        Template("estimate_error", _estimate_error, check.estimate_error, "decimal quantize of the factors read from the text"),
+        Template("rate_total", _rate_total, check.rate_total, "rates multiplied out from the text"),
+        Template("between", _between, check.between, "sympy comparison of exact surds"),
+    ),
+)

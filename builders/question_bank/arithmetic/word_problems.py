@@ -1,0 +1,608 @@
+"""Stories whose question takes one or several steps of arithmetic, some with a tempting short cut."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mirror_bench.builders.question_bank.arithmetic import word_problems_check as check
+from mirror_bench.builders.question_bank.arithmetic.number_options import (
+    Number,
+    dollars,
+    grouped,
+    wrong_numbers,
+)
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.seeds import ItemRng
+
+_GOODS = (
+    "notebook", "pen", "lightbulb", "plant pot", "bag of rice", "jar of honey", "poster", "candle", "towel", "battery pack",
+    "bottle of juice", "box of tea", "sponge", "paintbrush", "roll of tape", "puzzle",
+)  # fmt: skip
+
+
+def _goods(number: int, noun: str) -> str:
+    head, of, rest = noun.partition(" of ")
+    return f"{number} {head if number == 1 else plural(head)}{of}{rest}"
+
+
+def _change(rng: ItemRng, level: int) -> Draft:
+    kinds = 1 + (level + 1) // 2
+    kinds = min(kinds, 4)
+    goods = rng.sample(_GOODS, kinds)
+    counts = [rng.randint(2, 4 + level // 2) for _ in goods]
+    cents = [rng.choice([25, 50, 75, 100] if level <= 2 else [15, 35, 45, 60, 80, 95]) + 100 * rng.randint(0 if level < 3 else 1, 2 + level) for _ in goods]
+    total = sum(n * c for n, c in zip(counts, cents, strict=True))
+    off = 0
+    coupon = ""
+    if level >= 5:
+        percent = rng.choice([10, 20, 25])
+        if rng.random() < 0.5:
+            off = rng.randint(2, 9) * 50
+            coupon = f" A coupon takes {dollars(off)} off the total."
+        elif total * percent % 100 == 0:
+            off = total * percent // 100
+            coupon = f" A loyalty card takes {percent}% off the total."
+        else:
+            raise Redraw("discount is not whole cents")
+    due = total - off
+    paid = next((bill for bill in (1000, 2000, 5000, 10_000, 20_000) if bill > due), 0)
+    if not paid or due <= 0:
+        raise Redraw("no bill fits")
+    answer = paid - due
+    name = rng.choice(PEOPLE)
+    listed = listing([f"{_goods(n, g)} at {dollars(c)} each" for n, g, c in zip(counts, goods, cents, strict=True)])
+    bill = f"${paid // 100}"
+    question = rng.choice(
+        [
+            f"{name} buys {listed}.{coupon} {name} pays with {bill} in cash. How much change is due?",
+            f"At a market stall, {name} picks up {listed}.{coupon} How much is left from {bill} after paying?",
+            f"{name} has {bill} and spends part of it on {listed}.{coupon} How much money remains?",
+        ]
+    )
+    mistakes = [paid - total, paid - total - off, answer + cents[0], answer - cents[0], answer + 100, answer - 100, due, answer + 10, answer - 10]
+    rng.shuffle(mistakes)
+    return Draft(question, dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=5), {"counts": counts, "cents": cents, "paid": paid, "off": off})
+
+
+_JOBS = (
+    ("fill a tank", "fills a tank", "pump", "the tank"),
+    ("print the brochures", "prints a batch of brochures", "printer", "the batch"),
+    ("sort the parcels", "sorts a load of parcels", "machine", "the load"),
+    ("mow the field", "mows a field", "mower", "the field"),
+    ("scan the archive", "scans an archive", "scanner", "the archive"),
+)
+
+
+def _work(rng: ItemRng, level: int) -> Draft:
+    _, does, tool, whole = rng.choice(_JOBS)
+    labels = rng.sample(["red", "blue", "old", "new", "small", "large"], 3)
+    if level <= 4:
+        pool = [(20, 30), (30, 60), (40, 60), (12, 24), (15, 30), (10, 15)] if level <= 2 else [(36, 45), (60, 90), (45, 90), (28, 21), (72, 24), (84, 28), (70, 30), (42, 56), (90, 45), (120, 40)]
+        a, b = rng.choice(pool)
+        scale = rng.choice([1, 2, 3])
+        a, b = a * scale, b * scale
+        answer = Fraction(a * b, a + b)
+        if answer.denominator != 1:
+            raise Redraw("not whole minutes")
+        times = [a, b]
+        if rng.random() < 0.5:
+            times.reverse()
+        body = f"The {labels[0]} {tool} {does} in {times[0]} minutes. The {labels[1]} {tool} needs {times[1]} minutes for the same job."
+        ask = rng.choice([f"Working together at these rates, how many minutes do they need for {whole}?", f"How many minutes does {whole} take if both run at once?"])
+        trap = Fraction(a + b, 2)
+        mistakes = [trap, Fraction(abs(a - b)), Fraction(min(a, b), 2), Fraction(max(a, b), 2)]
+        kind = "two"
+    elif level <= 6:
+        base = rng.choice([60, 72, 90, 120, 180, 144])
+        divisors = [d for d in range(2, base) if base % d == 0 and base // d >= 10]
+        times = [base // d for d in rng.sample(divisors, 3)]
+        answer = 1 / sum(Fraction(1, t) for t in times)
+        if answer.denominator != 1 or answer < 3:
+            raise Redraw("not whole minutes")
+        body = " ".join(
+            [
+                f"The {labels[0]} {tool} {does} in {times[0]} minutes.",
+                f"The {labels[1]} {tool} needs {times[1]} minutes for the same job, and the {labels[2]} {tool} needs {times[2]} minutes.",
+            ]
+        )
+        ask = rng.choice([f"With all three working together, how many minutes does {whole} take?", f"How many minutes do the three need for {whole} if they run at the same time?"])
+        trap = Fraction(sum(times), 3)
+        two = 1 / (Fraction(1, times[0]) + Fraction(1, times[1]))
+        mistakes = [trap, two, Fraction(min(times), 3), Fraction(min(times), 2), answer * 2]
+        kind = "three"
+    else:
+        a, b = rng.choice([60, 80, 90, 120, 150, 100, 72]), rng.choice([30, 40, 45, 60, 75, 36, 90])
+        head = rng.choice([d for d in range(4, a) if a % d == 0 and d < a * 0.7])
+        rest = 1 - Fraction(head, a)
+        answer = head + rest / (Fraction(1, a) + Fraction(1, b))
+        if answer.denominator != 1 or a == b:
+            raise Redraw("not whole minutes")
+        times = [a, b]
+        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for the first {head} minutes, then the {labels[1]} {tool} joins it until the job is done."
+        ask = rng.choice([f"How many minutes does {whole} take from start to finish?", f"Counting from the first start, after how many minutes is {whole} finished?"])
+        together = 1 / (Fraction(1, a) + Fraction(1, b))
+        trap = head + together
+        mistakes = [answer - head, together, trap, Fraction(a + b, 2), head + Fraction(b, 2), head + rest * b]
+        kind = "head_start"
+    whole_trap = trap if trap.denominator == 1 and trap != answer and trap <= 6 * answer else None
+    keep = whole_trap if rng.random() < 0.45 else None
+    return Draft(
+        f"{body} {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep, step=2 if answer > 20 else 1),
+        {"times": times, "kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
+
+
+_TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
+
+
+def _ages(rng: ItemRng, level: int) -> Draft:
+    a, b, c = rng.sample(PEOPLE, 3)
+    if level <= 2:
+        young, gap = rng.randint(4, 20 + 4 * level), rng.randint(2, 15)
+        old = young + gap
+        asked, answer = rng.choice([(a, old), (b, young)])
+        facts = [f"{a} is {gap} years older than {b}.", f"Their ages add up to {old + young}."]
+        slips: list[Number] = [old + young - gap, (old + young) // 2, old if asked == b else young]
+        trap = old + young - gap if asked == a and old + young - gap != answer else None
+    elif level <= 5:
+        ratio = rng.choice([2, 3, 4])
+        shift = rng.randint(2, 12)
+        young = rng.randint(shift + 2, 18 + 2 * level)
+        if level == 3:
+            old = ratio * young
+            facts = [f"{a} is {_TIMES[ratio]} as old as {b}.", f"In {shift} years, their ages will add up to {old + young + 2 * shift}."]
+            slips = [old, young, old + shift, young + shift, (old + young + shift) // (ratio + 1)]
+        elif rng.random() < 0.5:
+            old = ratio * (young + shift) - shift
+            facts = [f"{a} is {old - young} years older than {b}.", f"In {shift} years, {a} will be {_TIMES[ratio]} as old as {b}."]
+            slips = [young + shift, old + shift, old - young, (old - young) // max(1, ratio - 1)]
+        else:
+            old = ratio * (young - shift) + shift
+            facts = [f"{a} is {old - young} years older than {b}.", f"{shift} years ago, {a} was {_TIMES[ratio]} as old as {b}."]
+            slips = [young - shift, old - shift, old - young, young + shift]
+        if old > 90 or old <= young:
+            raise Redraw("too old")
+        asked, answer = rng.choice([(a, old), (b, young)])
+        trap = None
+        wrong = [s for s in slips if s != answer]
+        if level > 3 and asked == b and rng.random() < 0.5 and wrong:
+            trap = wrong[0]
+    else:
+        third = rng.randint(3, 16)
+        ratio, gap, shift = rng.choice([2, 3]), rng.randint(2, 9), rng.randint(2, 9)
+        young = third + gap
+        old = ratio * (young + shift) - shift
+        if old > 90:
+            raise Redraw("too old")
+        facts = [
+            f"{b} is {gap} years older than {c}.",
+            f"In {shift} years, {a} will be {_TIMES[ratio]} as old as {b}.",
+            f"The three ages add up to {old + young + third}.",
+        ]
+        asked, answer = rng.choice([(a, old), (b, young), (c, third)])
+        slips = [answer + shift, answer - shift, answer + gap, answer - gap, young, third, old]
+        trap = None
+        if level == 8:
+            rng.shuffle(facts)
+    people = f"{a}, {b}, and {c}" if level >= 6 else f"{a} and {b}"
+    lead = rng.choice(["", f"Here is what is known about the ages of {people}. ", f"A puzzle about the ages of {people}: "])
+    question = f"{lead}{' '.join(facts)} How old is {asked} now?"
+    keep = trap if trap is not None and trap != answer and rng.random() < 0.6 else None
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, slips, keep=keep), {"asked": asked, "facts": facts}, trap=str(keep) if keep is not None else None)
+
+
+def _discounts(rng: ItemRng, level: int) -> Draft:
+    base = rng.randint(4, 30 + 10 * level) * (5 if level > 3 else 10) * 100
+    first = rng.choice([10, 20, 25, 30, 40, 50])
+    second = rng.choice([5, 10, 15, 20, 25])
+    thing = rng.choice(["tent", "bicycle", "desk", "camera", "coat", "keyboard", "suitcase", "guitar", "lamp", "rug"])
+    name = rng.choice(PEOPLE)
+    once = Fraction(base * (100 - first), 100)
+    fee = rng.randint(2, 15) * 100
+    fixed = f"${base // 100:,}"
+    if level <= 2:
+        answer = once
+        body = f"A {thing} priced at {fixed} is sold with a {first}% discount."
+        trap, mistakes = None, [Fraction(base * first, 100), once + 500, once - 500, Fraction(base) - first * 10, once + fee]
+        steps = [("percent", -first)]
+    elif level <= 5:
+        answer = once * (100 - second) / 100
+        body = f"A {thing} costs {fixed}. In a sale its price is cut by {first}%, and members get a further {second}% off the sale price. {name} is a member."
+        trap = Fraction(base * (100 - first - second), 100)
+        mistakes = [trap, once, Fraction(base * (100 - second), 100), once * (100 + second) / 100]
+        steps = [("percent", -first), ("percent", -second)]
+    else:
+        tax = rng.choice([5, 8, 10, 20])
+        answer = (once * (100 - second) / 100 + fee) * (100 + tax) / 100
+        body = f"A {thing} costs {fixed}. A sale cuts the price by {first}%, and a voucher takes another {second}% off the sale price. Delivery adds {dollars(fee)}. Finally, {tax}% tax is charged on everything, delivery included. {name} orders one."
+        trap = (Fraction(base * (100 - first - second), 100) + fee) * (100 + tax) / 100
+        mistakes = [trap, once * (100 - second) / 100 * (100 + tax) / 100 + fee, once * (100 - second) / 100 + fee, answer - fee]
+        steps = [("percent", -first), ("percent", -second), ("add", fee), ("percent", tax)]
+    if answer.denominator != 1:
+        raise Redraw("not whole cents")
+    ask = rng.choice([f"How much does {name} pay for it?", f"What does {name} pay in the end?", f"What is the final price for {name}?"]) if level > 2 else rng.choice([f"What does the {thing} cost after the discount?", "What is the reduced price?"])
+    keep = trap if trap is not None and trap.denominator == 1 and trap > 0 and trap != answer and rng.random() < 0.5 else None
+    step = next(s for s in (500, 100, 50, 10, 5, 1) if answer % s == 0)
+    return Draft(f"{body} {ask}", dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=step, keep=keep), {"steps": [list(s) for s in steps], "base": base}, trap=dollars(keep) if keep is not None else None)
+
+
+def _average_speed(rng: ItemRng, level: int) -> Draft:
+    name, town, other = rng.choice(PEOPLE), *rng.sample(PLACES, 2)
+    unit = rng.choice(["km", "miles"])
+    rate = "km/h" if unit == "km" else "mph"
+    if level <= 2:
+        hours, speed = rng.randint(2, 6), rng.randint(4, 20) * 5
+        more = rng.randint(1, 3)
+        faster = speed + rng.choice([10, 20, 30])
+        answer = Fraction(hours * speed + more * faster)
+        question = rng.choice(
+            [
+                f"{name} drives from {town} at {speed} {rate} for {hours} hours and then at {faster} {rate} for {more} more {'hour' if more == 1 else 'hours'}. How many {unit} is the drive?",
+                f"A coach leaves {town}. It travels {hours} hours at {speed} {rate}, then {more} {'hour' if more == 1 else 'hours'} at {faster} {rate}. How many {unit} does it cover?",
+            ]
+        )
+        mistakes: list[Number] = [hours * faster + more * speed, (hours + more) * speed, (hours + more) * faster, Fraction((hours + more) * (speed + faster), 2)]
+        trap = None
+        step = 5
+        kind = "distance"
+    else:
+        slow = rng.choice([20, 30, 40, 45, 60, 12, 15, 24, 36, 48])
+        fast = rng.choice([30, 60, 90, 120, 80, 40, 20, 36, 72, 45])
+        distance = rng.randint(1, 6) * 60
+        if slow == fast:
+            raise Redraw("equal speeds")
+        if level <= 5:
+            answer = Fraction(2 * slow * fast, slow + fast)
+            legs = f"{name} cycles from {town} to {other} at {slow} {rate} and comes back by bus along the same road at {fast} {rate}."
+            question = rng.choice(
+                [
+                    f"{legs} What is the average speed for the whole round trip, in {rate}?",
+                    f"The road from {town} to {other} is {distance} {unit} long. {name} goes there at {slow} {rate} and returns at {fast} {rate}. What is {name}'s average speed over both legs, in {rate}?",
+                ]
+            )
+            trap = Fraction(slow + fast, 2)
+            kind = "round"
+        else:
+            middle = rng.choice([v for v in (20, 30, 40, 45, 60, 72, 90) if v not in (slow, fast)])
+            answer = 3 / (Fraction(1, slow) + Fraction(1, middle) + Fraction(1, fast))
+            question = rng.choice(
+                [
+                    f"A route from {town} to {other} has three parts of {distance // 3} {unit} each. {name} covers them at {slow}, {middle}, and {fast} {rate}. What is the average speed for the whole route, in {rate}?",
+                    f"{name} travels from {town} to {other} in three stretches, each {distance // 3} {unit} long, at speeds of {slow}, {middle}, and {fast} {rate}. In {rate}, what is the average speed for the trip?",
+                ]
+            )
+            trap = Fraction(slow + middle + fast, 3)
+            kind = "three"
+        if answer.denominator != 1:
+            raise Redraw("not whole")
+        if trap.denominator != 1:
+            trap = Fraction(round(trap))
+        mistakes = [trap, answer + 3, answer - 3, answer + 5, answer - 5, trap + 2]
+        step = 1
+    keep = trap if trap is not None and trap != answer and rng.random() < 0.55 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+
+
+def _meeting(rng: ItemRng, level: int) -> Draft:
+    town, other = rng.sample(PLACES, 2)
+    first, second = rng.randint(4, 12 + level) * 5, rng.randint(4, 12 + level) * 5
+    if first == second:
+        raise Redraw("equal speeds")
+    vehicle = rng.choice(["train", "bus", "truck", "ferry", "cyclist"])
+    if vehicle == "cyclist":
+        first, second = rng.randint(10, 30), rng.randint(10, 30)
+    head = rng.randint(1, 3) if level >= 5 else 0
+    hours = rng.randint(2, 4 + level // 2)
+    gap = (first + second) * hours + head * first
+    asked = rng.choice(["hours", "where"]) if level >= 3 else "hours"
+    begins = f"{town} and {other} are {gap} km apart."
+    if head:
+        motion = f"A {vehicle} leaves {town} for {other} at {first} km/h. {'One hour' if head == 1 else f'{check.WORDS[head].capitalize()} hours'} later another {vehicle} leaves {other} for {town} on the same route at {second} km/h."
+    else:
+        motion = f"At the same moment, a {vehicle} leaves {town} for {other} at {first} km/h and another leaves {other} for {town} at {second} km/h on the same route."
+    if asked == "hours":
+        answer = hours + head
+        ask = "How many hours after the first departure do they meet?" if head else "After how many hours do they meet?"
+        mistakes: list[Number] = [hours, gap // first, gap // second, gap // (first + second), hours + 2 * head, answer + 1, answer - 1]
+        trap = hours if head and rng.random() < 0.5 else None
+    else:
+        answer = first * (hours + head)
+        ask = f"How many km from {town} do they meet?"
+        mistakes = [gap - answer, gap // 2, first * hours, answer + first, answer - second, answer + second]
+        trap = gap // 2 if gap // 2 != answer and rng.random() < 0.4 else None
+    question = f"{begins} {motion} {ask}" if rng.random() < 0.6 else f"{motion} The route is {gap} km long. {ask}"
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=5 if asked == "where" else 1, keep=trap), {"asked": asked}, trap=grouped(trap) if trap is not None else None)
+
+
+def _ratio(rng: ItemRng, level: int) -> Draft:
+    count = 2 if level <= 3 else 3
+    names = rng.sample(PEOPLE, count)
+    parts = rng.sample(range(1, 6 + level), count)
+    unit = rng.randint(3, 12 + 8 * level)
+    total = unit * sum(parts)
+    i, j = rng.sample(range(count), 2)
+    stuff = rng.choice(["stickers", "marbles", "shells", "coupons", "beads", "trading cards"])
+    ratio = ":".join(map(str, parts))
+    order = listing(names)
+    given = rng.choice(["total", "difference", "one"]) if level >= 4 else "total"
+    if given != "total" and parts[i] == parts[j]:
+        raise Redraw("no difference")
+    k = rng.randrange(count)
+    if given == "total":
+        fact = f"{order} share {total:,} {stuff} in the ratio {ratio}, in that order."
+        asked = rng.choice(["share", "more"]) if level > 1 else "share"
+    elif given == "difference":
+        hi, lo = (i, j) if parts[i] > parts[j] else (j, i)
+        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[hi]} gets {unit * (parts[hi] - parts[lo])} more than {names[lo]}."
+        asked = rng.choice(["share", "total"])
+    else:
+        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[i]} gets {unit * parts[i]}."
+        asked = "total" if rng.random() < 0.5 else "share"
+        k = j
+    if asked == "share":
+        answer, ask = unit * parts[k], f"How many {stuff} does {names[k]} get?"
+    elif asked == "total":
+        answer, ask = total, f"How many {stuff} are there in all?"
+    else:
+        hi, lo = (i, j) if parts[i] > parts[j] else (j, i)
+        answer, ask = unit * (parts[hi] - parts[lo]), f"How many more {stuff} does {names[hi]} get than {names[lo]}?"
+    mistakes: list[Number] = [unit * p for p in parts] + [total // count, total - answer, answer + unit, answer - unit, total // parts[k], answer + 2 * unit]
+    if level >= 7:
+        lost = rng.randint(2, min(9, max(3, answer - 1)))
+        if answer <= lost + 2:
+            raise Redraw("nothing left")
+        ask = ask[:-1] + f" at first, and how many of those remain after {lost} are given away? Give the number that remain."
+        mistakes = [answer, *[m - lost for m in mistakes], answer + lost]
+        answer -= lost
+    return Draft(f"{fact} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"parts": parts, "names": names})
+
+
+_PAIRS = (
+    ("bicycles", "tricycles", 2, 3, "wheels", "A repair shop has"),
+    ("chickens", "goats", 2, 4, "legs", "A farmyard has"),
+    ("beetles", "spiders", 6, 8, "legs", "A terrarium holds"),
+    ("stools", "chairs", 3, 4, "legs", "A workshop has"),
+    ("cars", "motorcycles", 4, 2, "wheels", "A parking lot holds"),
+)
+
+
+def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
+    if level <= 4:
+        first, second, p, q, part, lead = rng.choice(_PAIRS)
+        x, y = rng.randint(2, 8 + 4 * level), rng.randint(2, 8 + 4 * level)
+        question = rng.choice(
+            [
+                f"{lead} {x + y} {first} and {second} with {p * x + q * y} {part} in all. Each of the {first} has {p} {part}; each of the {second} has {q}. How many {first} are there?",
+                f"{lead} only {first} ({p} {part} each) and {second} ({q} {part} each). There are {x + y} of them and {p * x + q * y} {part}. How many {first} are there?",
+            ]
+        )
+        extra: list[Number] = [y, (x + y) // 2, (p * x + q * y) // (p + q)]
+    else:
+        p, q = rng.sample([4, 5, 6, 7, 8, 9, 11, 12, 15], 2)
+        x, y = rng.randint(12, 20 + 15 * level), rng.randint(12, 20 + 15 * level)
+        show = rng.choice(["concert", "play", "film screening", "museum night", "boat tour", "science fair"])
+        kinds = rng.choice([("child", "adult"), ("standing", "seated"), ("student", "regular")])
+        question = rng.choice(
+            [
+                f"For a {show}, {x + y} tickets were sold for ${p * x + q * y:,} in all. A {kinds[0]} ticket costs ${p} and {'an' if kinds[1][0] in 'ae' else 'a'} {kinds[1]} ticket ${q}. How many {kinds[0]} tickets were sold?",
+                f"Tickets for a {show} cost ${p} ({kinds[0]}) or ${q} ({kinds[1]}). In all {x + y} tickets brought in ${p * x + q * y:,}. How many of them were {kinds[0]} tickets?",
+            ]
+        )
+        extra = [y, (x + y) // 2, (p * x + q * y) // (p + q)]
+    if x == y:
+        raise Redraw("equal numbers")
+    trap = y if rng.random() < 0.25 else None
+    return Draft(question, str(x), "integer", wrong_numbers(rng, x, [*extra, x + 1, x - 1, x + 2, x - 2], keep=trap), {"p": p, "q": q}, trap=str(trap) if trap is not None else None)
+
+
+def _posts(rng: ItemRng, level: int) -> Draft:
+    gap = rng.choice([2, 3, 4, 5] if level <= 2 else [4, 5, 6, 8, 12, 15])
+    gaps = rng.randint(4, 8 + 6 * level)
+    length = gap * gaps
+    closed = level >= 3 and rng.random() < 0.4
+    sides = 2 if level >= 5 and not closed and rng.random() < 0.6 else 1
+    thing = rng.choice(["lamp post", "tree", "fence post", "flagpole", "bench"])
+    name = rng.choice(PLACES)
+    things = plural(thing)
+    if (level == 8 and not closed) or (level == 7 and not closed):
+        count = rng.randint(5, 40)
+        walk = rng.randint(4, 30)
+        start = rng.randint(1, 9)
+        each = gap * walk
+        question = rng.choice(
+            [
+                f"Numbered {things} stand {gap} m apart in a straight row in {name}, numbered 1, 2, 3 and so on. Someone walks from number {start} to number {start + count}. How many meters is that?",
+                f"Along a straight road in {name}, {things} numbered from 1 upward are spaced {gap} m apart. How many meters lie between number {start} and number {start + count}?",
+            ]
+        )
+        answer = gap * count
+        trap = gap * (count + 1)
+        mistakes: list[Number] = [trap, gap * (count - 1), gap * (start + count), each]
+        params = {"kind": "numbered"}
+        step = gap
+    elif closed:
+        answer = gaps
+        shape = rng.choice(["circular pond", "round plaza", "circular running track", "ring road"])
+        question = rng.choice(
+            [
+                f"A {shape} in {name} measures {length} m around. A {thing} is placed every {gap} m along the whole edge. How many {things} are needed?",
+                f"Around a {shape} in {name}, {length} m in circumference, {things} stand {gap} m apart all the way round. How many {things} are there?",
+            ]
+        )
+        trap = gaps + 1
+        mistakes = [trap, gaps - 1, gaps + 2, gaps - 2, 2 * gaps]
+        params = {"kind": "closed"}
+        step = 1
+    else:
+        answer = sides * (gaps + 1)
+        along = "along both sides of" if sides == 2 else "along one side of"
+        question = rng.choice(
+            [
+                f"In {name}, {things} are set {along} a straight path {length} m long, {gap} m apart, with one at each end{' on each side' if sides == 2 else ''}. How many {things} are there?",
+                f"A straight drive in {name} is {length} m long. {things.capitalize()} will stand {along} it at intervals of {gap} m, including both ends. How many {things} are needed?",
+            ]
+        )
+        trap = sides * gaps
+        mistakes = [trap, sides * gaps + 1 if sides == 2 else gaps + 2, sides * (gaps + 2), sides * (gaps - 1), answer + 1]
+        params = {"kind": "open", "sides": sides}
+        step = 1
+    keep = trap if rng.random() < 0.5 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep, step=step), params, trap=grouped(keep) if keep is not None else None)
+
+
+def _pair_price(rng: ItemRng, level: int) -> Draft:
+    first, second = rng.choice([("racket", "ball"), ("teapot", "cup"), ("tripod", "strap"), ("kite", "reel"), ("frame", "print"), ("helmet", "visor"), ("canvas", "brush")])
+    small = rng.randint(6, 9 * level + 12) * (10 if level < 3 else 5)
+    more = rng.randint(2, 12 + 3 * level) * (50 if level < 5 else 25)
+    name = rng.choice(PEOPLE)
+    if level <= 4:
+        total = 2 * small + more
+        asked = rng.choice(["small", "small", "large"])
+        answer = small if asked == "small" else small + more
+        thing = second if asked == "small" else first
+        question = rng.choice(
+            [
+                f"A {first} and a {second} cost {dollars(total)} together. The {first} costs {dollars(more)} more than the {second}. How much does the {thing} cost?",
+                f"{name} pays {dollars(total)} for a {first} and a {second}. The {first} is {dollars(more)} dearer than the {second}. What is the price of the {thing}?",
+            ]
+        )
+        trap = total - more if asked == "small" else more
+        mistakes: list[Number] = [trap, total // 2, answer + more, answer + 10, answer - 10, answer * 2]
+    else:
+        count = rng.randint(2, 3 + level // 2)
+        total = small + more + count * small
+        answer = small
+        question = rng.choice(
+            [
+                f"A {first} and {count} {plural(second)} cost {dollars(total)} together. The {first} costs {dollars(more)} more than one {second}. How much does one {second} cost?",
+                f"{name} buys one {first} and {count} {plural(second)} for {dollars(total)}. One {first} costs {dollars(more)} more than one {second}. What is the price of a single {second}?",
+            ]
+        )
+        trap = (total - more) // count if (total - more) % count == 0 else None
+        mistakes = [(total - more) // count, total // (count + 1), (total - more) // (count + 2), answer + 25, answer - 25, answer * 2]
+    keep = trap if trap is not None and trap != answer and rng.random() < 0.5 else None
+    return Draft(question, dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=5, keep=keep), {"level": level}, trap=dollars(keep) if keep is not None else None)
+
+
+def _containers(rng: ItemRng, level: int) -> Draft:
+    seats = rng.randint(5, 12) if level <= 2 else rng.randint(14, 56)
+    people = rng.randint(3 * seats, (8 + 3 * level) * seats)
+    if people % seats in (0,):
+        raise Redraw("no remainder")
+    group, vehicle, place = rng.choice(
+        [("hikers", "coach", "the trailhead"), ("fans", "bus", "the match"), ("visitors", "boat", "the island"), ("campers", "minibus", "the lake"), ("guests", "shuttle", "the airport")]
+    )
+    town = rng.choice(PLACES)
+    up = -(-people // seats)
+    vehicles = plural(vehicle)
+    if level <= 3:
+        answer, trap = up, people // seats
+        question = rng.choice(
+            [
+                f"{people:,} {group} travel from {town} to {place}. Each {vehicle} seats {seats}. What is the smallest number of {vehicles} that can carry everyone in one trip?",
+                f"A {vehicle} takes {seats} {group}. How many {vehicles} must be booked in {town} to bring {people:,} {group} to {place} at once?",
+            ]
+        )
+        mistakes: list[Number] = [trap, up + 1, up - 2, up + 2]
+        params = {"kind": "count"}
+    elif level <= 5:
+        answer = up * seats - people
+        trap = people % seats
+        question = rng.choice(
+            [
+                f"{people:,} {group} travel from {town} to {place} in {vehicles} with {seats} seats each. The organizers book as few {vehicles} as will seat everyone. How many seats stay empty?",
+                f"As few {vehicles} as possible, each with {seats} seats, carry {people:,} {group} from {town} to {place} in one trip. How many seats are not used?",
+            ]
+        )
+        mistakes = [trap, answer + 1, answer - 1, answer + 2, seats - answer]
+        params = {"kind": "empty"}
+    else:
+        fee = rng.randint(40, 180)
+        guides = rng.randint(3, 14)
+        total = people + guides
+        up2 = -(-total // seats)
+        answer, trap = up2 * fee, (total // seats) * fee
+        if total % seats == 0:
+            raise Redraw("no remainder")
+        question = rng.choice(
+            [
+                f"{people:,} {group} and {guides} guides go from {town} to {place} in {vehicles} that seat {seats} passengers. Hiring one {vehicle} costs ${fee}. Seating everyone in as few {vehicles} as possible, how many dollars does the hire cost?",
+                f"One {vehicle} seats {seats} passengers and costs ${fee} to hire. In {town}, {people:,} {group} with {guides} guides book just enough {vehicles} for all of them to reach {place}. How many dollars do they pay?",
+            ]
+        )
+        mistakes = [trap, up * fee, (up2 + 1) * fee, (up2 - 2) * fee, (up2 + 2) * fee, total * fee // seats]
+        params = {"kind": "cost"}
+    keep = trap if trap > 0 and trap != answer and rng.random() < 0.55 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep, step=1 if level <= 5 else 10), params, trap=grouped(keep) if keep is not None else None)
+
+
+def _stock(rng: ItemRng, level: int) -> Draft:
+    item, place = rng.choice([("loaves", "A bakery"), ("umbrellas", "A rental stand"), ("books", "A book stall"), ("bulbs", "A garden shop"), ("helmets", "A bike rental"), ("bottles", "A kiosk"), ("tickets", "A box office")])
+    stock = rng.randint(40, 60 + 40 * level)
+    start = stock
+    lines: list[str] = []
+    trail = [stock]
+    last = ""
+    while len(lines) < 1 + level:
+        kind = rng.choice(["sold", "arrived", "half", "fraction", "damaged", "doubled"])
+        if kind == last:
+            continue
+        if kind == "sold" and stock > 15:
+            n = rng.randint(4, stock // 2)
+            stock, line = stock - n, rng.choice([f"{n} {item} go out", f"customers take {n} {item}", f"{n} {item} leave the shelf"])
+        elif kind == "arrived":
+            n = rng.randint(6, 30 + 5 * level)
+            stock, line = stock + n, rng.choice([f"{n} more {item} arrive", f"a delivery brings {n} {item}", f"{n} {item} are added"])
+        elif kind == "half" and stock % 2 == 0 and stock > 20:
+            stock, line = stock // 2, rng.choice([f"half of the {item} in stock are taken", "half of what is in stock goes out"])
+        elif kind == "fraction" and level >= 4:
+            bottom = rng.choice([3, 4, 5])
+            if stock % bottom or stock < 20:
+                continue
+            stock, line = stock - stock // bottom, f"one {check.ORDINALS[bottom]} of the stock goes out"
+        elif kind == "damaged" and stock > 12:
+            n = rng.randint(2, 9)
+            stock, line = stock - n, rng.choice([f"{n} {item} are thrown away as faulty", f"{n} faulty {item} are removed"])
+        elif kind == "doubled" and stock < 90 and level >= 3:
+            stock, line = stock * 2, "a delivery doubles the stock"
+        else:
+            continue
+        last = kind
+        lines.append(line)
+        trail.append(stock)
+    joined = ". ".join(f"{w}, {line}" for w, line in zip(["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"], lines, strict=False))
+    backward = level >= 6 and rng.random() < 0.5
+    if backward:
+        question = f"{place} opens with some {item} in stock. {joined}. Now {stock} {item} are in stock. How many were there at opening?"
+        answer = start
+    else:
+        question = f"{place} opens with {start} {item} in stock. {joined}. How many {item} are in stock now?"
+        answer = stock
+    mistakes: list[Number] = [trail[-2], trail[1], answer + 10, answer - 10, answer * 2, abs(start - (stock - start)), answer + 6, answer - 6]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"lines": lines, "backward": backward})
+
+
+SUBCATEGORY = Subcategory(
+    domain="arithmetic",
+    name="word_problems",
+    version="1.0.0",
+    templates=(
+        Template("change", _change, check.change, "decimal arithmetic on the text"),
+        Template("work_together", _work, check.work, "minute-by-minute simulation of the text"),
+        Template("ages", _ages, check.ages, "brute force over ages against the sentences of the text"),
+        Template("discounts", _discounts, check.discounts, "decimal arithmetic on the text"),
+        Template("average_speed", _average_speed, check.average_speed, "total distance over total time from the text"),
+        Template("meeting", _meeting, check.meeting, "hour-by-hour simulation of the text"),
+        Template("ratio", _ratio, check.ratio, "sympy solution of the text's equations"),
+        Template("heads_and_legs", _heads_and_legs, check.heads_and_legs, "brute force on the text"),
+        Template("posts", _posts, check.posts, "posts set one by one"),
+        Template("pair_price", _pair_price, check.pair_price, "search over prices in cents"),
+        Template("containers", _containers, check.containers, "vehicles filled one by one"),
+        Template("stock", _stock, check.stock, "event simulation of the text"),
+    ),
+)
