@@ -8,10 +8,11 @@ import io
 from pathlib import Path
 from typing import Final
 
-from mirror_bench.analysis.atomic import write_text
-from mirror_bench.analysis.reproduce.ledger import VERDICTS, Cell, Ledger, OwnRow, Verdict, shown
 from rich.console import Console
 from rich.table import Table
+
+from mirror_bench.analysis.atomic import write_text
+from mirror_bench.analysis.reproduce.ledger import VERDICTS, Cell, Ledger, OwnRow, Verdict, shown
 
 WORDS: Final[dict[Verdict, str]] = {
     "match": "match",

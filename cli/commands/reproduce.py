@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
-from mirror_bench.cli.exits import FINDINGS, CliError, UsageError
 from rich.console import Console
+
+from mirror_bench.cli.exits import FINDINGS, CliError, UsageError
+
+PIPE_WIDTH: Final = 160
 
 
 def register(app: typer.Typer) -> None:
@@ -51,6 +54,7 @@ def reproduce(
     if as_json:
         typer.echo(ledger.to_json(), nl=False)
     else:
-        print_ledger(ledger, Console())
+        console = Console()
+        print_ledger(ledger, console if console.is_terminal else Console(width=PIPE_WIDTH))
     if ledger.failing:
         raise typer.Exit(FINDINGS)

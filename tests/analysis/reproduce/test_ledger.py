@@ -9,6 +9,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+
 from mirror_bench.analysis.reproduce.ledger import (
     Ledger,
     OwnRow,
@@ -27,7 +29,6 @@ from mirror_bench.analysis.reproduce.rendering import (
     write_ledger,
 )
 from mirror_bench.analysis.reproduce.systems import systems
-from rich.console import Console
 
 
 def small() -> Ledger:
