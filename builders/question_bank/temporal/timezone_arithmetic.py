@@ -37,7 +37,7 @@ _STATIONS = (
     "Nimbus", "Onyx", "Pebble", "Quartz", "Reef", "Summit", "Tundra",
 )  # fmt: skip
 _MEETINGS = (
-    "a video call", "a chess match online", "a radio interview", "a webinar", "a product launch", "an online exam", "a live concert stream",
+    "a video call", "an online chess match", "a radio interview", "a webinar", "a product launch", "an online exam", "a live concert stream",
     "a phone interview", "a trading session", "a remote lecture", "a software release", "a press call",
 )  # fmt: skip
 
@@ -132,7 +132,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     event = rng.choice(_MEETINGS)
     head = rng.choice(
         (
-            f"On {_on(day)}, {event} begins at {clock24(_minute(local))} local time in {a}.",
+            f"On {_on(day)}, {event} began at {clock24(_minute(local))} local time in {a}.",
             f"In {a}, {event} was set for {clock24(_minute(local))} local time on {_on(day)}.",
             f"{rng.choice(PEOPLE)} in {a} joined {event} at {clock24(_minute(local))} local time on {_on(day)}.",
         )
