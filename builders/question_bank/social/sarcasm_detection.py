@@ -1,0 +1,562 @@
+"""Remarks that fit what happened, and remarks that plainly do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.social import sarcasm_detection_check as check
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+
+@dataclass(frozen=True)
+class _Topic:
+    """good, bad: what happened, as clauses. praise: remarks that fit the good. gist: short clauses (good, bad)."""
+
+    good: tuple[str, ...]
+    bad: tuple[str, ...]
+    praise: tuple[str, ...]
+    gist: tuple[str, str]
+
+
+_TOPICS = {
+    "soup": _Topic(
+        ("the soup was hot and full of flavor", "everyone asked for a second bowl of the soup"),
+        ("the soup was cold and tasted of dishwater", "nobody got past a first spoonful of the soup"),
+        ("My compliments to whoever made the soup!", "I could live on that soup!"),
+        ("the soup was good", "the soup was bad"),
+    ),
+    "weather": _Topic(
+        ("the sun shone on the picnic all day", "not a cloud showed during the whole picnic"),
+        ("it hailed on the picnic all day", "a storm blew the picnic into the lake"),
+        ("Couldn't have picked a finer day for a picnic!", "What perfect picnic weather!"),
+        ("the weather was fine", "the weather was foul"),
+    ),
+    "room": _Topic(
+        ("not a sound reached the hotel room all night", "the hotel room was as still as a church"),
+        ("a jackhammer ran below the hotel room all night", "the hotel room shook with disco music until dawn"),
+        ("Such a peaceful hotel room!", "I have never slept in a quieter hotel!"),
+        ("the hotel room was quiet", "the hotel room was noisy"),
+    ),
+    "tent": _Topic(
+        ("the new tent kept everyone dry through the storm", "the new tent stood firm in a gale"),
+        ("the new tent leaked at the first drizzle", "the new tent fell down in a light breeze"),
+        ("They really know how to make tents!", "That tent was worth every penny!"),
+        ("the tent was sound", "the tent was useless"),
+    ),
+    "cake": _Topic(
+        ("the cake rose beautifully and was gone in minutes", "the cake came out golden and light"),
+        ("the cake came out black and hard as brick", "the cake sank in the middle and broke a knife"),
+        ("You should open a bakery with cakes like that!", "Now that is what I call a cake!"),
+        ("the cake was good", "the cake was bad"),
+    ),
+    "directions": _Topic(
+        ("the directions led straight to the door", "thanks to the directions nobody took a wrong turn"),
+        ("the directions ended in front of a wall, twice", "the directions sent everyone to the wrong town"),
+        ("Excellent directions, I must say!", "With directions like these, who needs a map?"),
+        ("the directions were clear", "the directions were wrong"),
+    ),
+    "meeting": _Topic(
+        ("the meeting settled all six questions within twenty minutes", "the meeting solved the whole problem"),
+        ("the meeting ran for five hours and settled nothing", "the meeting was spent on choosing a date for the next meeting"),
+        ("Well, that meeting was time well spent!", "If only every meeting were as useful as this one!"),
+        ("the meeting was useful", "the meeting was pointless"),
+    ),
+    "parcel": _Topic(
+        ("the vase arrived without a scratch", "the vase came packed in three layers of foam, unharmed"),
+        ("the vase arrived in forty pieces", "the vase rattled out of its box as splinters"),
+        ("The packers took good care of that vase!", "Handled with love, that vase!"),
+        ("the vase arrived whole", "the vase arrived broken"),
+    ),
+    "keeper": _Topic(
+        ("our goalkeeper stopped every single shot", "our goalkeeper saved two penalties"),
+        ("our goalkeeper let in nine goals", "our goalkeeper threw the ball into the wrong net"),
+        ("What a goalkeeper we have!", "Nothing gets past our goalkeeper!"),
+        ("the goalkeeper played well", "the goalkeeper played badly"),
+    ),
+    "plumber": _Topic(
+        ("the plumber cured the drip in five minutes", "since the plumber came, every tap has worked"),
+        ("the plumber came for a drip and left a flood", "since the plumber came, the taps have run brown"),
+        ("That plumber is a true master!", "I will recommend that plumber to all my friends!"),
+        ("the plumber did well", "the plumber did badly"),
+    ),
+    "chairs": _Topic(
+        ("the seats on the train were wide and soft", "there was room to stretch out on the train seats"),
+        ("the seats on the train were bare planks", "the train seats had springs sticking out"),
+        ("These train seats are a dream!", "I could sit on these seats for ever!"),
+        ("the seats were comfortable", "the seats were uncomfortable"),
+    ),
+    "signal": _Topic(
+        ("the call went through at once and was crystal clear", "the phone line never dropped in two hours"),
+        ("the call broke off eleven times", "the phone line gave nothing but crackle"),
+        ("What a brilliant connection!", "This phone line never lets you down!"),
+        ("the connection was clear", "the connection was bad"),
+    ),
+    "dog": _Topic(
+        ("the puppy sat still through the whole visit", "the puppy greeted the guests and lay down when told"),
+        ("the puppy tore up the sofa during the visit", "the puppy ate a guest's hat and bit the postman"),
+        ("Such a well-trained puppy!", "That puppy has wonderful manners!"),
+        ("the puppy behaved well", "the puppy behaved badly"),
+    ),
+    "paint": _Topic(
+        ("the new paint went on smooth and even", "the painters left clean edges and no drop on the floor"),
+        ("the new paint ran down the wall in streaks", "the painters left blotches on the walls, the floor, and the cat"),
+        ("Those painters have an eye for detail!", "A lovely paint job, that!"),
+        ("the painting was done well", "the painting was done badly"),
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """A topic told in numbers. fact: format with due and came. praise: remarks that fit the good case."""
+
+    fact: str
+    praise: tuple[str, ...]
+
+
+_MEASURED = {
+    "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, this bus!")),
+    "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
+    "guests": _Measured("{a} people were expected at the show and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
+    "exam": _Measured("the pass mark was {a} and the score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
+    "wait": _Measured("a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "Hardly any wait for a table here!")),
+}  # fmt: skip
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
+    """A fact in numbers, plainly good or plainly bad."""
+    if topic == "bus":
+        due = rng.randint(8 * 60, 11 * 60)
+        a, b = _clock(due), _clock(due + (rng.choice((0, 0, 1)) if good else rng.randint(45, 130)))
+    elif topic == "bill":
+        quote = rng.randint(8, 30) * 10
+        a, b = str(quote), str(quote if good else quote * rng.choice((3, 4, 5)) + rng.choice((0, 10, 20)))
+    elif topic == "guests":
+        expected = rng.randint(12, 40) * 10
+        a, b = str(expected), str(expected + rng.randint(1, 60) if good else rng.randint(2, 9))
+    elif topic == "exam":
+        mark = rng.randint(50, 60)
+        a, b = str(mark), str(rng.randint(90, 99) if good else rng.randint(3, 19))
+    else:
+        limit = rng.choice((10, 15, 20))
+        a, b = str(limit), str(rng.randint(1, 4) if good else rng.randint(80, 150))
+    return _MEASURED[topic].fact.format(a=a, b=b)
+
+
+def _draw_fact(rng: ItemRng, topic: str, good: bool) -> str:
+    if topic in _MEASURED:
+        return _measured_fact(rng, topic, good)
+    return rng.choice(_TOPICS[topic].good if good else _TOPICS[topic].bad)
+
+
+def _draw_remark(rng: ItemRng, topic: str) -> str:
+    return rng.choice(_MEASURED[topic].praise if topic in _MEASURED else _TOPICS[topic].praise)
+
+
+def _draw_topics(rng: ItemRng, count: int, level: int) -> list[str]:
+    """Topics told in words at the low levels; in numbers, which must be compared, more often at the high ones."""
+    numbers = rng.sample(sorted(_MEASURED), min(count, by_level(level, 0, 4)))
+    return shuffled(rng, numbers + rng.sample(sorted(_TOPICS), count - len(numbers)))
+
+
+_SETTING = (
+    "All of them were there and saw how everything went.",
+    "Everyone mentioned below saw it all.",
+    "They all know exactly what happened.",
+)
+_RULE = (
+    "A remark counts as sarcastic here if it says the opposite of what the speaker plainly knows.",
+    "Take a remark as sarcastic when it praises what the speaker saw go wrong, and as meant when it fits what happened.",
+)
+
+
+def _scene(rng: ItemRng, topics: list[str], goods: list[bool]) -> str:
+    facts = [sentence(_draw_fact(rng, topic, good)) + "." for topic, good in zip(topics, goods, strict=True)]
+    day = rng.choice(("Here is how the week went.", "This is what happened on the trip.", "So much for the facts of the day:", "These things happened."))
+    return f"{day} {' '.join(shuffled(rng, facts))}"
+
+
+def _both_or_one(rng: ItemRng, level: int) -> Draft:
+    """Two speakers; either, both or neither is sarcastic."""
+    first, second = rng.sample(PEOPLE, 2)
+    topics = _draw_topics(rng, by_level(level, 2, 6), level)
+    goods = [rng.random() < 0.5 for _ in topics]
+    options = [f"only {first}", f"only {second}", "both of them", "neither of them"]
+    picked = rng.randrange(4)
+    goods[0], goods[1] = picked in (1, 3), picked in (0, 3)
+    question = (
+        f"{_scene(rng, topics, goods)} {first} and {second} saw all of it. {first} says: "
+        f'"{_draw_remark(rng, topics[0])}" {second} says: "{_draw_remark(rng, topics[1])}" '
+        + rng.choice(("Who is being sarcastic?", "Whose remark is sarcastic?", "Which of the two does not mean what the words say?"))
+    )
+    return Draft(question, options[picked], "phrase", others(rng, options, options[picked]), {}, open_ok=False)
+
+
+def _who_is(rng: ItemRng, level: int) -> Draft:
+    """One person among several is sarcastic, or one is not."""
+    count = by_level(level, 4, 6)
+    people = rng.sample(PEOPLE, count)
+    topics = _draw_topics(rng, count, level)
+    odd = rng.randrange(count)
+    sarcastic_one = rng.random() < 0.5
+    goods = [(i != odd) == sarcastic_one for i in range(count)]
+    remarks = [f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)]
+    ask = (
+        rng.choice(("Whose remark is sarcastic?", "Who does not mean the praise?"))
+        if sarcastic_one
+        else rng.choice(("Whose remark is meant as it stands?", "Who is the only one to mean the praise?"))
+    )
+    return Draft(
+        question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterwards they comment. {' '.join(remarks)} {ask}",
+        answer=people[odd],
+        kind="name",
+        distractors=others(rng, people, people[odd]),
+        params={},
+    )
+
+
+def _how_many(rng: ItemRng, level: int) -> Draft:
+    """How many of several remarks are sarcastic."""
+    count = by_level(level, 4, 9)
+    topics = _draw_topics(rng, count, level)
+    answer = rng.randint(0, count)
+    bad = set(rng.sample(range(count), answer))
+    speaker = rng.choice(PEOPLE)
+    remarks = " ".join(_draw_remark(rng, topic) for topic in shuffled(rng, topics))
+    wrong_way = rng.random() < 0.4
+    return Draft(
+        question=(
+            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says: "{remarks}" '
+            + ("How many of these remarks are meant as they stand?" if wrong_way else "How many of these remarks are sarcastic?")
+        ),
+        answer=str(count - answer if wrong_way else answer),
+        kind="integer",
+        distractors=near_counts(rng, count - answer if wrong_way else answer, 0, count),
+        params={},
+    )
+
+
+def _which_situation(rng: ItemRng, level: int) -> Draft:
+    """One remark, several situations told in numbers; in one of them it is sarcastic, or sincere."""
+    topic = rng.choice(sorted(_MEASURED))
+    sarcastic = rng.random() < 0.5
+    answer = sentence(_measured_fact(rng, topic, not sarcastic)) + "."
+    wrong = [sentence(_measured_fact(rng, topic, sarcastic)) + "." for _ in range(5)]
+    person, friend = rng.sample(PEOPLE, 2)
+    remark = _draw_remark(rng, topic)
+    knowing = rng.choice(
+        ("Both of them know the facts.", f"{friend} knows the facts as well as {person} does.", f"{person} knows what happened, and so does {friend}.")
+    )
+    ask = (
+        rng.choice(("In which of these situations is the remark sarcastic?", "Given which of these facts would nobody take the words as praise?"))
+        if sarcastic
+        else rng.choice(("In which of these situations is the remark meant sincerely?", "Given which of these facts would the words be plain praise?"))
+    )
+    if len({answer, *wrong}) < 6:
+        raise Redraw("repeated numbers")
+    return Draft(
+        question=f'{person} says to {friend}: "{remark}" {knowing} {ask}',
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(wrong),
+        params={"candidates": sorted({answer, *wrong})},
+        open_ok=False,
+    )
+
+
+_KNOWS = ("saw it happen", "was there the whole time", "has seen it with open eyes")
+_TOLD = ("was not there and has been told by a joker that all had gone well", "missed it and has read a false report that it went well")
+_WANTS_HONEST = ("says out loud what comes to mind", "has no reason to pretend", "always speaks straight")
+_WANTS_IRONY = (
+    "winks at {l}, who saw it too, and wants {l} to hear that the opposite is meant",
+    "rolls both eyes so that {l}, who saw it as well, will not take the words at face value",
+    "drags out every word for {l}, who knows what happened and is meant to notice",
+)
+_WANTS_COMFORT = (
+    "wants {l}, who had arranged it and is close to tears, to believe the words and feel better",
+    "hopes that {l}, who had worked hard for it and did not see how it went, will believe the words and be happy",
+    "wishes to spare the feelings of {l}, who was in charge, and takes care to sound sincere",
+)
+
+
+def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
+    """Sarcasm, a kind lie, a mistake or plain praise: what the speaker knows, and what the listener is to believe."""
+    kinds = ("sarcasm", "a kind lie", "an honest mistake", "sincere praise")
+    count = by_level(level, 1, 4)
+    people = rng.sample(PEOPLE, count + 1)
+    listener, speakers = people[0], people[1:]
+    topics = _draw_topics(rng, count, level)
+    given = [rng.choice(kinds) for _ in speakers]
+    stories = []
+    for speaker, topic, kind in zip(speakers, topics, given, strict=True):
+        fact = sentence(_draw_fact(rng, topic, kind == "sincere praise"))
+        knows = rng.choice(_TOLD if kind == "an honest mistake" else _KNOWS)
+        wants = {
+            "sarcasm": rng.choice(_WANTS_IRONY),
+            "a kind lie": rng.choice(_WANTS_COMFORT),
+        }.get(kind) or rng.choice(_WANTS_HONEST)
+        stories.append(f'{fact}. {speaker} {knows} and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"')
+    asked = rng.randrange(count)
+    if count == 4:
+        kind = rng.choice(kinds)
+        given_count = given.count(kind)
+        if given_count != 1:
+            raise Redraw("not just one remark of the kind")
+        return Draft(
+            question=f"{' '.join(stories)} Whose remark is {kind}?",
+            answer=speakers[given.index(kind)],
+            kind="name",
+            distractors=others(rng, speakers, speakers[given.index(kind)]),
+            params={},
+        )
+    answer = given[asked]
+    return Draft(
+        question=f"{' '.join(stories)} "
+        + rng.choice((f"What is {speakers[asked]}'s remark?", f"Which of these describes what {speakers[asked]} says?")),
+        answer=answer,
+        kind="phrase",
+        distractors=others(rng, kinds, answer),
+        params={},
+        trap="sarcasm" if answer == "a kind lie" and rng.random() < 0.6 else None,
+        open_ok=False,
+    )
+
+
+def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
+    """What a speaker thinks, and what a listener who takes every word literally comes to think."""
+    count = 2 if level <= 4 else 3
+    speaker, listener = rng.sample(PEOPLE, 2)
+    topics = rng.sample(sorted(_TOPICS), count)
+    goods = [rng.random() < 0.5 for _ in topics]
+    # What is not remarked on, the listener learns from the facts that both saw.
+    seen = [rng.random() < 0.35 for _ in topics] if level >= 3 else [False] * count
+    if all(goods):
+        raise Redraw("nothing to tell apart")
+    facts = []
+    for topic, good, both in zip(topics, goods, seen, strict=True):
+        facts.append(f"{sentence(_draw_fact(rng, topic, good))}; {'both of them' if both else f'only {speaker}'} saw that.")
+    remarks = [_draw_remark(rng, topic) for topic in topics]
+    literal = rng.random() < 0.5
+    states = [good or (literal and not both) for good, both in zip(goods, seen, strict=True)]
+
+    def told(values: list[bool]) -> str:
+        return listing([_TOPICS[t].gist[0 if v else 1] for t, v in zip(topics, values, strict=True)])
+
+    combos = [[bool(n >> i & 1) for i in range(count)] for n in range(2**count)]
+    answer = told(states)
+    other_view = told([good or (not literal and not both) for good, both in zip(goods, seen, strict=True)])
+    ask = (
+        f"What does {listener} then believe?" if literal else f"What does {speaker} really think?"
+    )
+    return Draft(
+        question=(
+            f"{' '.join(facts)} Back home, {speaker} says to {listener}: \"{' '.join(remarks)}\" {listener} never notices sarcasm and takes "
+            f"every word literally, except about things {listener} has seen. {ask}"
+        ),
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(
+            ([other_view] if other_view != answer else []) + [o for o in others(rng, [told(c) for c in combos], answer, 8) if o != other_view]
+        )[:5],
+        params={},
+        trap=other_view if other_view != answer and rng.random() < 0.4 else None,
+        open_ok=False,
+    )
+
+
+_CHORES = {
+    "sink": ("left the sink full of greasy pans", "left the sink scrubbed and shining", "Many thanks to whoever saw to the sink!"),
+    "bins": ("let the trash cans overflow", "emptied the trash cans and washed them out", "Three cheers for whoever dealt with the trash cans!"),
+    "plants": ("let the plants dry out", "kept the plants green and well watered", "Hats off to whoever tended the plants!"),
+    "windows": ("left the windows smeared with soap", "polished the windows until they gleamed", "Whoever did the windows deserves a medal!"),
+    "fridge": ("left milk to go sour in the fridge", "left the fridge spotless and well stocked", "A big hand for whoever looked after the fridge!"),
+    "floor": ("left muddy footprints on the floor", "mopped the floor to a shine", "I take my hat off to whoever cleaned the floor!"),
+    "laundry": ("turned all the laundry pink", "folded the laundry without a crease", "Bravo to whoever handled the laundry!"),
+    "oven": ("left the oven caked with burnt cheese", "scoured the oven from top to bottom", "Well done to whoever took on the oven!"),
+}  # fmt: skip
+
+
+def _aimed_at(rng: ItemRng, level: int) -> Draft:
+    """Whom a remark is aimed at, when tasks have been swapped."""
+    count = by_level(level, 4, 6)
+    people = rng.sample(PEOPLE, count + 1)
+    speaker, group = people[0], people[1:]
+    chores = rng.sample(sorted(_CHORES), count)
+    plan = dict(zip(chores, group, strict=True))
+    duty = dict(plan)
+    good = {chore: rng.random() < 0.5 for chore in chores}
+    lines = [f"On the list, {listing([f'{person} has the {_plain(chore)}' for chore, person in plan.items()])}."]
+    for _ in range(by_level(level, 1, 5)):
+        first, second = rng.sample(chores, 2)
+        lines.append(f"{duty[first]} and {duty[second]} then swap what they have at that point.")
+        duty[first], duty[second] = duty[second], duty[first]
+    states = [f"whoever had the {_plain(chore)} in the end {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
+    lines.append(sentence("; ".join(states)) + ".")
+    sarcastic = rng.random() < 0.6
+    fitting = [chore for chore in chores if good[chore] != sarcastic]
+    if len(fitting) < 2:
+        raise Redraw("too few of that kind")
+    picked = rng.sample(fitting, 1)[0]
+    said = [picked] + [c for c in chores if good[c] == sarcastic][: by_level(level, 1, 2)]
+    remarks = " ".join(_CHORES[chore][2] for chore in shuffled(rng, said))
+    answer = duty[picked]
+    trap = plan[picked] if plan[picked] != answer and rng.random() < 0.6 else None
+    if len(said) < 2:
+        raise Redraw("only one remark")
+    ask = "Who gets a sarcastic remark, and not a sincere one?" if sarcastic else "Who gets a sincere remark, and not a sarcastic one?"
+    if sum(good[c] != sarcastic for c in said) != 1:
+        raise Redraw("two such remarks")
+    return Draft(
+        question=f'{" ".join(lines)} {speaker}, who knows all this, comes in and says: "{remarks}" {ask}',
+        answer=answer,
+        kind="name",
+        distractors=tuple(([trap] if trap else []) + [p for p in others(rng, group, answer) if p != trap])[:5],
+        params={},
+        trap=trap,
+    )
+
+
+def _plain(chore: str) -> str:
+    return {"bins": "trash cans"}.get(chore, chore)
+
+
+_NEWS = {
+    "exam": ("the exam was passed", "the exam was failed", "What a glorious exam result!"),
+    "bid": ("the bid for the contract was accepted", "the bid for the contract was rejected", "So we are champions at winning contracts!"),
+    "match": ("the home team was ahead", "the home team was behind", "Our team is simply unbeatable!"),
+    "flight": ("the flight would leave on time", "the flight would leave ten hours late", "How I love this airline!"),
+    "roof": ("the roof repair had held", "the roof repair had failed", "First-class work on that roof!"),
+    "play": ("the critics loved the play", "the critics hated the play", "We have written a masterpiece of a play!"),
+}  # fmt: skip
+_SOURCES = ("an email says that", "a phone call brings the news that", "a message says that", "the radio reports that", "a colleague brings word that")
+
+
+def _when(rng: ItemRng, level: int) -> Draft:
+    """The one time at which a repeated remark ran against what the speaker then believed."""
+    topic = rng.choice(sorted(_NEWS))
+    person = rng.choice(PEOPLE)
+    count = by_level(level, 4, 7)
+    sarcastic = rng.random() < 0.5
+    odd = rng.randrange(count)
+    time = rng.randint(7 * 60, 9 * 60)
+    times, lines = [], []
+    believed: bool | None = None
+    for index in range(count):
+        want_good = (index == odd) != sarcastic
+        if believed != want_good or rng.random() < 0.3:
+            lines.append(f"At {_clock(time)} {rng.choice(_SOURCES)} {_NEWS[topic][0 if want_good else 1]}.")
+            believed = want_good
+            time += rng.randint(4, 19)
+        times.append(time)
+        lines.append(f'At {_clock(time)} {person} says: "{_NEWS[topic][2]}"')
+        time += rng.randint(6, 31)
+    answer = _clock(times[odd])
+    return Draft(
+        question=(
+            f"{person} believes each piece of news on arrival, up to the next one. {' '.join(lines)} At what time was the remark "
+            + ("sarcastic?" if sarcastic else "meant sincerely?")
+        ),
+        answer=answer,
+        kind="clock_time",
+        distractors=others(rng, [_clock(t) for t in times], answer),
+        params={},
+    )
+
+
+_ADMIRED = ("I loved {x}.", "{x} was a delight.", "I would see {x} again tomorrow.", "{x} was a work of genius.")
+_SCORNED = ("I hated {x}.", "{x} was a bore.", "I would pay not to see {x} again.", "{x} was a waste of an evening.")
+_SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the quiz night",
+          "the poetry slam", "the fireworks", "the parade", "the folk dance", "the film")  # fmt: skip
+
+
+def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
+    """A speaker with a known habit of saying the opposite, to some people or about some things only."""
+    speaker, *rest = rng.sample(PEOPLE, 4)
+    ironic_to = rest[0]
+    count = by_level(level, 4, 6)
+    shows = rng.sample(_SHOWS, count)
+    odd = rng.randrange(count)
+    want_liked = rng.random() < 0.5
+    weekday_rule = level >= 4
+    lines = []
+    for index, show in enumerate(shows):
+        liked = (index == odd) == want_liked
+        to = rng.choice(rest)
+        evening = rng.random() < 0.5
+        flips = (to == ironic_to) != (weekday_rule and evening)
+        words = rng.choice(_ADMIRED if liked != flips else _SCORNED).format(x=show)
+        when = (" in the evening" if evening else " in the morning") if weekday_rule else ""
+        lines.append(f'To {to}{when}: "{sentence(words)}"')
+    habit = f"{speaker} always says the opposite of what is meant when talking to {ironic_to}, and says what is meant to everyone else"
+    if weekday_rule:
+        habit += "; in the evening it is the other way round, so that only " + ironic_to + " hears what is meant"
+    answer = shows[odd]
+    return Draft(
+        question=f"{habit}. {speaker} on {count} shows. {' '.join(lines)} Which show did {speaker} really {'like' if want_liked else 'dislike'}?",
+        answer=answer,
+        kind="phrase",
+        distractors=others(rng, shows, answer),
+        params={},
+        aliases=(answer.removeprefix("the "),),
+    )
+
+
+_GOT_IT = (
+    "I know, I am sorry it came to that.", "Quite. Let us never go through that again.", "Yes, I would like my money back too.",
+    "Do not rub it in.", "Well, it can only get better from here.", "You are right to complain.", "Next time I will warn you.",
+)  # fmt: skip
+_MISSED_IT = (
+    "I am so glad that it went well!", "Good, then let us do just the same next year.", "How nice that you are pleased!",
+    "Then you will want to thank them, I suppose.", "I had no idea it had turned out so well.", "Lovely, I will tell everyone how happy you are.",
+    "Great, so I can recommend it to my parents.",
+)  # fmt: skip
+
+
+def _who_noticed(rng: ItemRng, level: int) -> Draft:
+    """Which listener's reply shows that a sarcastic remark was understood, or was not."""
+    count = by_level(level, 4, 7)
+    people = rng.sample(PEOPLE, count + 1)
+    speaker, group = people[0], people[1:]
+    topics = _draw_topics(rng, by_level(level, 1, 4), level)
+    facts = " ".join(sentence(_draw_fact(rng, topic, False)) + "." for topic in topics)
+    missed = rng.random() < 0.5
+    answer = rng.choice(group)
+    got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)
+    replies = [f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group]
+    ask = "Whose reply shows that the sarcasm was missed?" if missed else "Whose reply shows that the sarcasm was understood?"
+    return Draft(
+        question=(
+            f'{facts} {speaker} puts it to the others like this: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are the replies. '
+            f"{' '.join(replies)} {ask}"
+        ),
+        answer=answer,
+        kind="name",
+        distractors=others(rng, group, answer),
+        params={},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="social",
+    name="sarcasm_detection",
+    version="1.0.0",
+    templates=(
+        Template("both_or_one", _both_or_one, check.both_or_one, "cue table on the text"),
+        Template("who_is_sarcastic", _who_is, check.who_is, "cue table on the text"),
+        Template("how_many_sarcastic", _how_many, check.how_many, "cue table on the text"),
+        Template("which_situation", _which_situation, check.which_situation, "comparison of numbers"),
+        Template("kind_of_remark", _kind_of_remark, check.kind_of_remark, "cue table on the text"),
+        Template("taken_at_face_value", _taken_at_face_value, check.taken_at_face_value, "belief simulation on the text"),
+        Template("aimed_at", _aimed_at, check.aimed_at, "swap simulation on the text"),
+        Template("when_sarcastic", _when, check.when, "timeline built from the text"),
+        Template("habit_of_irony", _habit_of_irony, check.habit_of_irony, "rule applied to the text"),
+        Template("who_noticed", _who_noticed, check.who_noticed, "cue table on the text"),
+    ),
+)
