@@ -7,8 +7,18 @@ comma := ,
 
 .PHONY: demo test lint dev format clean
 
+# $(call step,command): says what it runs and how long it took; a failing command ends the demo with its own exit code.
+define step
+@printf '\n\033[1m%s\033[0m\n' '$(1)'; start=$$(date +%s); $(BIN)/$(1); code=$$?; \
+  if [ $$code -ne 0 ]; then echo "make demo: stopped; run it again to go on where it stopped" >&2; exit $$code; fi; \
+  echo "-- $$(( $$(date +%s) - start )) s"
+endef
+
 demo: $(VENV)/demo.installed
-	@$(BIN)/python benchmarks/demo.py --out $(DEMO)
+	$(call step,mirror build)
+	$(call step,mirror run --model smollm2 --suite smoke --out $(DEMO))
+	$(call step,mirror analyze $(DEMO))
+	$(call step,mirror report $(DEMO))
 
 test: $(VENV)/dev.installed
 	$(BIN)/python -m pytest -n auto -q

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import mirror_bench.builders
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.schemas.row import Row
+from mirror_bench.builders.statements import GENERATED, Statements
 
 Lineage = Literal["generated", "published"]
 Rows = Mapping[tuple[str, str], Sequence[Row]]
@@ -51,7 +52,8 @@ class Dataset:
     """A data set: what it is called, what is in it, how it is made and what it promises.
 
     build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
-    every promised property. rebuild: whether verification also builds again under other conditions and compares bytes.
+    every promised property. distinct_text: text of a row by which two banks are compared. date: when the version was
+    released, ISO 8601.
     """
 
     name: str
@@ -64,6 +66,8 @@ class Dataset:
     verify: Callable[[Rows], list[Check]]
     changes: tuple[tuple[str, str], ...]
     distinct_text: Callable[[Any], str]
+    date: str
+    statements: Statements = GENERATED
 
     @property
     def hub_name(self) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from mirror_bench.builders.datasets import BuildOptions, Dataset
 from mirror_bench.builders.folder import replaced_folder, write_checksums, write_rows
 from mirror_bench.release.cards import write_card
+from mirror_bench.release.croissant import write_croissant
 
 
 def build_folder(dataset: Dataset, options: BuildOptions, out: Path) -> dict[str, int]:
@@ -24,4 +25,4 @@ def build_folder(dataset: Dataset, options: BuildOptions, out: Path) -> dict[str
     return {f"{config}/{split}": len(part) for (config, split), part in rows.items()}
 
 
-DESCRIPTIONS: tuple[Callable[[Dataset, Path, int], None], ...] = (write_card,)
+DESCRIPTIONS: tuple[Callable[[Dataset, Path, int], None], ...] = (write_card, write_croissant)

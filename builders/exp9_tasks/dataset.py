@@ -43,4 +43,5 @@ DATASET = Dataset(
         ("2.0.0", "First generated lineage: every text once, every key confirmed by an independent checker."),
     ),
     distinct_text=lambda row: f"{row.part1_text}\n{row.part2_text}",
+    date="2026-11-30",
 )

@@ -46,4 +46,5 @@ DATASET = Dataset(
         ),
     ),
     distinct_text=lambda row: row.question,
+    date="2026-11-30",
 )

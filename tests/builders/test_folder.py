@@ -52,6 +52,7 @@ TOY = Dataset(
     verify=_no_checks,
     changes=(("1.0.0", "First."),),
     distinct_text=lambda row: row.name,
+    date="2026-01-01",
 )
 
 
@@ -143,5 +144,5 @@ def test_configs_and_splits_must_be_those_declared(tmp_path: Path) -> None:
 
 def test_names_with_and_without_prefix_find_the_data_set() -> None:
     assert dataset_named("mirror/question_bank") is dataset_named("question_bank")
-    with pytest.raises(ValueError, match="there are .*question_bank"):
+    with pytest.raises(ValueError, match=r"there are .*question_bank"):
         dataset_named("nope")

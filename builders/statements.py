@@ -1,0 +1,68 @@
+"""What a data set says about itself in card, datasheet and Croissant: true sentences, each stated once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Statements:
+    """Answers that a user of the data needs. Each is a plain sentence or two; nothing in them is a promise not kept by
+    ``mirror verify``."""
+
+    collection: str
+    preprocessing: str
+    annotation: str
+    biases: str
+    limitations: str
+    uses: tuple[str, ...]
+    misuses: tuple[str, ...]
+    social_impact: str
+    sensitive: str
+    maintenance: str
+    sources: tuple[str, ...] = ()
+
+
+GENERATED: Final = Statements(
+    collection=(
+        "No text was collected. Every row is written by a program from a seed; the same version and seed give the same "
+        "bytes. No language model took part."
+    ),
+    preprocessing=(
+        "Draws that repeat an earlier text, break a rule of form or have clashing options are discarded and drawn again. "
+        "Nothing is imputed."
+    ),
+    annotation=(
+        "No human labelled anything. Each key is computed by the generator and derived again by a checker that shares no "
+        "answer code with it; name and verdict of the checker are columns, and a row whose checker disagrees fails verification."
+    ),
+    biases=(
+        "Items are in American English and lean on Western clock, calendar and measuring conventions. Names come from a "
+        "mixed list and are not tied to roles. Wording follows templates, so it is less varied than text written by people."
+    ),
+    limitations=(
+        "Template-made questions measure narrow skills; a score is not general ability. Difficulty levels are set by the "
+        "amount of work a solver needs and are not calibrated on people. The text is public, so models trained "
+        "after publication may have seen it; a bank from another seed has the same shape and other items."
+    ),
+    uses=(
+        "measuring whether a language model's confidence matches how often it is right",
+        "measuring whether a model abstains, asks for help or hands over where it is weak",
+        "comparing confidence measures on items whose keys are certain",
+    ),
+    misuses=(
+        "training or tuning a model that is then evaluated on the same seed",
+        "ranking people, or judging a person's ability",
+        "certifying a model as safe for a task that these items do not resemble",
+    ),
+    social_impact=(
+        "Better knowledge of when a model is unsure can prevent harm from confident errors. A good score can also be used to "
+        "oversell a model; report intervals, parse rates and the version of the data."
+    ),
+    sensitive="None. Persons in the items are invented and described by a first name only.",
+    maintenance=(
+        "Versions are semantic: patch for wording that leaves keys alone, minor for added rows, major for changed keys or "
+        "schema. A published version never changes. Faults are reported as issues of the source repository."
+    ),
+)
