@@ -30,7 +30,10 @@ _STACK_FRAMES = (
     "numbers trade places. {ask}",
 )
 _STACK_ASKS = {
-    "top": ("Which number is on top of the stack at the end?", "When the program ends, what is the top number?"),
+    "top": (
+        "Which number is on top of the stack at the end?",
+        "When the program ends, what is the top number?",
+    ),
     "sum": (
         "What is the sum of all numbers left on the stack at the end?",
         "When the program ends, what do the numbers still on the stack add up to?",
@@ -40,7 +43,13 @@ _STACK_ASKS = {
 
 def stack_machine(rng: ItemRng, level: int) -> Draft:
     count = 4 + 2 * level
-    allowed = ["PUSH", "POP"] if level <= 2 else ["PUSH", "POP", "ADD", "DUP"] if level <= 4 else ["PUSH", "POP", "ADD", "DUP", "SWAP"]
+    allowed = (
+        ["PUSH", "POP"]
+        if level <= 2
+        else ["PUSH", "POP", "ADD", "DUP"]
+        if level <= 4
+        else ["PUSH", "POP", "ADD", "DUP", "SWAP"]
+    )
     stack: list[int] = []
     queue: deque[int] = deque()
     ops: list[str] = []
@@ -93,7 +102,16 @@ _QUEUE_FRAMES = (
     "The line at {place}, front first, is {start}. Every new arrival joins at the back unless stated otherwise. Events in order:\n{events}\n{ask}",
     "At {place}, {start} are waiting in that order, the first-named at the front. The following happens:\n{events}\n{ask}",
 )
-_QUEUE_PLACES = ("a ticket office", "a bakery", "a bank counter", "a pharmacy", "a food truck", "a library desk", "a repair shop", "a passport office")
+_QUEUE_PLACES = (
+    "a ticket office",
+    "a bakery",
+    "a bank counter",
+    "a pharmacy",
+    "a food truck",
+    "a library desk",
+    "a repair shop",
+    "a passport office",
+)
 
 
 def waiting_line(rng: ItemRng, level: int) -> Draft:
@@ -104,7 +122,13 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
     pending = people[size:]
     stack = list(line)
     events: list[str] = []
-    kinds = ["serve", "join"] if level <= 2 else ["serve", "join", "back", "leave"] if level <= 5 else ["serve", "join", "back", "leave", "swap", "front"]
+    kinds = (
+        ["serve", "join"]
+        if level <= 2
+        else ["serve", "join", "back", "leave"]
+        if level <= 5
+        else ["serve", "join", "back", "leave", "swap", "front"]
+    )
     while len(events) < 2 + level:
         kind = rng.choice(kinds)
         if kind == "serve" and len(line) > 4:
@@ -138,13 +162,37 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
     if line[: len(start)] == start:
         raise Redraw("nothing changed")
     position = rng.randrange(len(line))
-    ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")[position]
+    ordinal = (
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+    )[position]
     if position == len(line) - 1:
-        ask = rng.choice(["Who is at the very back of the line now?", "After all this, who stands last in line?"])
+        ask = rng.choice(
+            ["Who is at the very back of the line now?", "After all this, who stands last in line?"]
+        )
     else:
-        ask = rng.choice([f"Who is {ordinal} in line now?", f"After all this, who stands {ordinal} in line, counting from the front?"])
+        ask = rng.choice(
+            [
+                f"Who is {ordinal} in line now?",
+                f"After all this, who stands {ordinal} in line, counting from the front?",
+            ]
+        )
     numbered = "\n".join(f"{i}. {event}" for i, event in enumerate(events, 1))
-    question = rng.choice(_QUEUE_FRAMES).format(place=rng.choice(_QUEUE_PLACES), start=listing(start), events=numbered, ask=ask)
+    question = rng.choice(_QUEUE_FRAMES).format(
+        place=rng.choice(_QUEUE_PLACES), start=listing(start), events=numbered, ask=ask
+    )
     return Draft(question, line[position], "name", labels(rng, line[position], line), {"position": position})
 
 
@@ -204,7 +252,9 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
     name, rule = _SORT_RULES[method]
     passes = "one pass" if k == 1 else f"{k} passes"
     frame = rng.choice(_SORT_FRAMES)
-    question = frame.format(values=", ".join(map(str, values)), name=name, rule=rule, k=k, passes=passes, who=rng.choice(PEOPLE)).replace("one pass are", "one pass is")
+    question = frame.format(
+        values=", ".join(map(str, values)), name=name, rule=rule, k=k, passes=passes, who=rng.choice(PEOPLE)
+    ).replace("one pass are", "one pass is")
     answer = ", ".join(map(str, right))
     options = orders(rng, [str(v) for v in right], [[str(v) for v in w] for w in wrong if w != right])
     return Draft(question, answer, "ordered_list", options, {"method": method, "passes": k})
@@ -217,16 +267,15 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     """A loop over registers A (counter), B and C; lines in words."""
     turns = 2 + level // 2
     a, b, c = turns, rng.randint(1, 9), rng.randint(1, 6 + level)
-    body = rng.choice(
-        [
-            [("add", "B", "C"), ("inc", "C", 1 + rng.randint(0, 2))],
-            [("add", "C", "B"), ("add", "B", "C")],
-            [("inc", "C", rng.randint(2, 5)), ("add", "B", "C")],
-            [("add", "B", "A"), ("add", "C", "B")],
-            [("dbl", "B", 0), ("add", "B", "C")],
-            [("add", "B", "A"), ("dbl", "C", 0)],
-        ]
-    )
+    bodies: list[list[tuple[str, str, str | int]]] = [
+        [("add", "B", "C"), ("inc", "C", 1 + rng.randint(0, 2))],
+        [("add", "C", "B"), ("add", "B", "C")],
+        [("inc", "C", rng.randint(2, 5)), ("add", "B", "C")],
+        [("add", "B", "A"), ("add", "C", "B")],
+        [("dbl", "B", 0), ("add", "B", "C")],
+        [("add", "B", "A"), ("dbl", "C", 0)],
+    ]
+    body = list(rng.choice(bodies))
     if level >= 4:
         body.insert(rng.randrange(len(body) + 1), ("dec", rng.choice("BC"), rng.randint(1, 3)))
     if level >= 6:
@@ -237,7 +286,12 @@ def register_program(rng: ItemRng, level: int) -> Draft:
         for _ in range(times):
             for op, target, arg in lines:
                 value = reg[arg] if isinstance(arg, str) else arg
-                reg[target] = {"add": reg[target] + value, "inc": reg[target] + value, "dec": reg[target] - value, "dbl": reg[target] * 2}[op]
+                reg[target] = {
+                    "add": reg[target] + value,
+                    "inc": reg[target] + value,
+                    "dec": reg[target] - value,
+                    "dbl": reg[target] * 2,
+                }[op]
             reg["A"] -= 1
         return reg
 
@@ -257,7 +311,12 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     value = run(turns, body)[asked]
     if value < 0:
         raise Redraw("negative register")
-    mistakes = [run(turns - 1, body)[asked], run(turns + 1, body)[asked], run(turns, body[::-1])[asked], run(turns, body)["C" if asked == "B" else "B"]]
+    mistakes = [
+        run(turns - 1, body)[asked],
+        run(turns + 1, body)[asked],
+        run(turns, body[::-1])[asked],
+        run(turns, body)["C" if asked == "B" else "B"],
+    ]
     listing_text = "\n".join(f"{i}. {text}" for i, text in enumerate(lines, 1))
     frame = rng.choice(
         [
@@ -267,7 +326,13 @@ def register_program(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(code=listing_text, r=asked, who=rng.choice(PEOPLE))
-    return Draft(question, f"{value:,}", "integer", texts(numbers(rng, value, mistakes, step=max(1, value // 15))), {"asked": asked})
+    return Draft(
+        question,
+        f"{value:,}",
+        "integer",
+        texts(numbers(rng, value, mistakes, step=max(1, value // 15))),
+        {"asked": asked},
+    )
 
 
 # --- binary search -------------------------------------------------------------------------------------------------
@@ -303,14 +368,26 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
     )
     if rng.random() < 0.5:
         value = len(seen)
-        ask = rng.choice(["How many numbers does it inspect, the last one included?", "How many looks into the list does the search take, counting the one that finds the number?"])
-        options = texts(numbers(rng, value, [value - 1, value + 1, len(probes(True)), value + 2, size // 2], low=1))
+        ask = rng.choice(
+            [
+                "How many numbers does it inspect, the last one included?",
+                "How many looks into the list does the search take, counting the one that finds the number?",
+            ]
+        )
+        options = texts(
+            numbers(rng, value, [value - 1, value + 1, len(probes(True)), value + 2, size // 2], low=1)
+        )
         answer = str(value)
         params = {"mode": "count"}
     else:
         at = rng.randint(1, len(seen) - 2)
         ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[at]
-        ask = rng.choice([f"Which number is the {ordinal} one that it inspects?", f"Which number does the search look at {ordinal}?"])
+        ask = rng.choice(
+            [
+                f"Which number is the {ordinal} one that it inspects?",
+                f"Which number does the search look at {ordinal}?",
+            ]
+        )
         answer = str(seen[at])
         where = values.index(seen[at])
         near = [values[i] for i in (where - 2, where - 1, where + 1, where + 2) if 0 <= i < size]
@@ -326,9 +403,17 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(t=target, v=listed, r=rule, a=ask, who=rng.choice(PEOPLE))
     if "{who}" in frame:
-        question = question.replace("It keeps", "The method keeps").replace("it looks at position", "the method looks at position")
-        question = question.replace("it inspects the middle", "the method inspects the middle").replace("it takes", "the method takes")
-        question = question.replace("It then goes", "The method then goes").replace("does it inspect", "does the method inspect").replace("that it inspects", "that the method inspects")
+        question = question.replace("It keeps", "The method keeps").replace(
+            "it looks at position", "the method looks at position"
+        )
+        question = question.replace("it inspects the middle", "the method inspects the middle").replace(
+            "it takes", "the method takes"
+        )
+        question = (
+            question.replace("It then goes", "The method then goes")
+            .replace("does it inspect", "does the method inspect")
+            .replace("that it inspects", "that the method inspects")
+        )
     return Draft(question, answer, "integer", options, params)
 
 
@@ -352,7 +437,7 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
     value = run(start, steps)
     divisible = "even" if d == 2 else "divisible by 3"
     shrink = "halve it" if d == 2 else "divide it by 3"
-    grow = (f"multiply it by {up} and then add {plus}" if up > 1 else f"add {plus} to it")
+    grow = f"multiply it by {up} and then add {plus}" if up > 1 else f"add {plus} to it"
     alternative = run(start, steps - 1), run(start, steps + 1), run(start + 1, steps), run(start, steps - 2)
     frame = rng.choice(
         [
@@ -363,7 +448,13 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(n=start, div=divisible, shrink=shrink, grow=grow, k=steps, who=rng.choice(PEOPLE))
-    return Draft(question, f"{value:,}", "integer", texts(numbers(rng, value, alternative, step=max(1, value // 12), low=1)), {"divisor": d})
+    return Draft(
+        question,
+        f"{value:,}",
+        "integer",
+        texts(numbers(rng, value, alternative, step=max(1, value // 12), low=1)),
+        {"divisor": d},
+    )
 
 
 # --- string rewriting ----------------------------------------------------------------------------------------------
@@ -438,7 +529,9 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
     same = [w for w in wrong if len(w) == len(answer)]
     other = [w for w in wrong if len(w) != len(answer)]
     wrong = [*same[:4], *other[:2]]
-    numbered = "\n".join(f"{i}. {rng.choice(wording[kind]).format(x=x, y=y)}" for i, (kind, x, y) in enumerate(steps, 1))
+    numbered = "\n".join(
+        f"{i}. {rng.choice(wording[kind]).format(x=x, y=y)}" for i, (kind, x, y) in enumerate(steps, 1)
+    )
     frame = rng.choice(
         [
             "Start with the string {w} and carry out these steps in order:\n{s}\nWhich string results?",
@@ -473,14 +566,28 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
     )
     if rng.random() < 0.5:
         value = len(chain) - 1
-        ask = rng.choice(["How many times is the pair replaced before the second number is 0?", "How many divisions are carried out until y is 0?"])
+        ask = rng.choice(
+            [
+                "How many times is the pair replaced before the second number is 0?",
+                "How many divisions are carried out until y is 0?",
+            ]
+        )
         return Draft(
-            _euclid_frame(rng, rule, a, b, ask), str(value), "integer", texts(numbers(rng, value, [value - 1, value + 1], low=1)), {"mode": "count"}
+            _euclid_frame(rng, rule, a, b, ask),
+            str(value),
+            "integer",
+            texts(numbers(rng, value, [value - 1, value + 1], low=1)),
+            {"mode": "count"},
         )
     k = rng.randint(1, len(chain) - 2)
     pair = chain[k]
     times = "once" if k == 1 else "twice" if k == 2 else f"{k} times"
-    ask = rng.choice([f"Which pair stands there after the pair has been replaced {times}?", f"What is the pair after it has been replaced {times}?"])
+    ask = rng.choice(
+        [
+            f"Which pair stands there after the pair has been replaced {times}?",
+            f"What is the pair after it has been replaced {times}?",
+        ]
+    )
     wrong = [
         chain[k + 1],
         chain[k - 1],
@@ -497,13 +604,29 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
             shown.append(text)
     if len(shown) < 3:
         raise Redraw("too few wrong pairs")
-    return Draft(_euclid_frame(rng, rule, a, b, ask), f"({pair[0]}, {pair[1]})", "phrase", tuple(shown[:6]), {"mode": "pair"}, open_ok=False)
+    return Draft(
+        _euclid_frame(rng, rule, a, b, ask),
+        f"({pair[0]}, {pair[1]})",
+        "phrase",
+        tuple(shown[:6]),
+        {"mode": "pair"},
+        open_ok=False,
+    )
 
 
 def _euclid_frame(rng: ItemRng, rule: str, a: int, b: int, ask: str) -> str:
-    return rng.choice(["{r}. Start with ({a}, {b}). {q}", "A procedure for pairs of numbers: {r}. {who} starts it with ({a}, {b}). {q}", "Take the pair ({a}, {b}) and follow this rule. {r}. {q}"]).format(
-        r=rule, a=a, b=b, q=ask, who=rng.choice(PEOPLE)
-    ).replace("numbers: Write", "numbers: write").replace("numbers: Given", "numbers: given")
+    return (
+        rng.choice(
+            [
+                "{r}. Start with ({a}, {b}). {q}",
+                "A procedure for pairs of numbers: {r}. {who} starts it with ({a}, {b}). {q}",
+                "Take the pair ({a}, {b}) and follow this rule. {r}. {q}",
+            ]
+        )
+        .format(r=rule, a=a, b=b, q=ask, who=rng.choice(PEOPLE))
+        .replace("numbers: Write", "numbers: write")
+        .replace("numbers: Given", "numbers: given")
+    )
 
 
 # --- hashing -------------------------------------------------------------------------------------------------------
@@ -523,7 +646,14 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
     where = next(slot for slot, key in table.items() if key == last)
     if where == last % slots:
         raise Redraw("no collision for the last key")
-    thing = rng.choice([("locker", "lockers", "badge number", "coat"), ("slot", "slots", "key", "record"), ("bin", "bins", "order number", "parcel"), ("drawer", "drawers", "file number", "file")])
+    thing = rng.choice(
+        [
+            ("locker", "lockers", "badge number", "coat"),
+            ("slot", "slots", "key", "record"),
+            ("bin", "bins", "order number", "parcel"),
+            ("drawer", "drawers", "file number", "file"),
+        ]
+    )
     one, many, number, item = thing
     frame = rng.choice(
         [
@@ -531,10 +661,24 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
             "There are {n} empty {many} with the numbers 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} with the number of the remainder. If it is full, move on by one {one} (from {top} on to 0) until an empty one is found. {who} stores the {items} {keys}, in this order. What is the number of the {one} that holds {last}?",
         ]
     )
-    question = frame.format(n=slots, many=many, one=one, top=slots - 1, number=number, A=f"A {item}", a=f"a {item}", items=f"{item}s", keys=listing([str(k) for k in keys]), last=last, who=rng.choice(PEOPLE))
+    question = frame.format(
+        n=slots,
+        many=many,
+        one=one,
+        top=slots - 1,
+        number=number,
+        A=f"A {item}",
+        a=f"a {item}",
+        items=f"{item}s",
+        keys=listing([str(k) for k in keys]),
+        last=last,
+        who=rng.choice(PEOPLE),
+    )
     question = question.replace("A order", "An order")
     home = str(last % slots)
-    wrong = texts(numbers(rng, where, [last % slots, (where + 1) % slots, (where - 1) % slots], low=0, high=slots - 1))
+    wrong = texts(
+        numbers(rng, where, [last % slots, (where + 1) % slots, (where - 1) % slots], low=0, high=slots - 1)
+    )
     trap = home if home in wrong and rng.random() < 0.5 else None
     return Draft(question, str(where), "integer", wrong, {"slots": slots}, trap=trap)
 
@@ -554,7 +698,11 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     )
     states = rng.sample(names, 4 if level <= 4 else 5)
     signals = signals[: 2 if level <= 2 else 3]
-    moves = {(s, c): target for s in states for c, target in zip(signals, rng.sample(states, len(signals)), strict=True)}
+    moves = {
+        (s, c): target
+        for s in states
+        for c, target in zip(signals, rng.sample(states, len(signals)), strict=True)
+    }
     start = rng.choice(states)
     tape = [rng.choice(signals) for _ in range(3 + level)]
     state = start
@@ -573,7 +721,14 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
             "{who} simulates a {what} with this table, one row per current state:\n{t}\nBeginning in the state {s}, the {what} reads {tape}. What is the final state?",
         ]
     )
-    question = frame.format(what=what, n=("four" if len(states) == 4 else "five"), t=table, s=start, tape=", ".join(tape), who=rng.choice(PEOPLE))
+    question = frame.format(
+        what=what,
+        n=("four" if len(states) == 4 else "five"),
+        t=table,
+        s=start,
+        tape=", ".join(tape),
+        who=rng.choice(PEOPLE),
+    )
     return Draft(question, state, "word", labels(rng, state, states), {"signals": len(tape)})
 
 
@@ -588,7 +743,9 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     for _ in range(1 + level // 2):
         x, y = sorted(rng.sample(names, 2))
         edges.add((x, y))
-    neighbors = {n: sorted({*(b for a, b in edges if a == n), *(a for a, b in edges if b == n)}) for n in names}
+    neighbors = {
+        n: sorted({*(b for a, b in edges if a == n), *(a for a, b in edges if b == n)}) for n in names
+    }
     start = rng.choice(names)
     deep = rng.random() < 0.5
 
@@ -613,9 +770,15 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     if right == other:
         raise Redraw("both searches agree")
     method, rule = (
-        ("depth-first search", "Visit a node, then go at once to its alphabetically first unvisited neighbor and search from there; when a node has no unvisited neighbor left, step back to the node before it")
+        (
+            "depth-first search",
+            "Visit a node, then go at once to its alphabetically first unvisited neighbor and search from there; when a node has no unvisited neighbor left, step back to the node before it",
+        )
         if deep
-        else ("breadth-first search", "Visit the start, then all its neighbors in alphabetical order, then, for each of these in the order visited, its unvisited neighbors in alphabetical order, and so on")
+        else (
+            "breadth-first search",
+            "Visit the start, then all its neighbors in alphabetical order, then, for each of these in the order visited, its unvisited neighbors in alphabetical order, and so on",
+        )
     )
     text_edges = [f"{a}-{b}" for a, b in sorted(edges)]
     rng.shuffle(text_edges)
@@ -629,8 +792,16 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(e=", ".join(text_edges), r=rule, m=method, s=start, who=rng.choice(PEOPLE))
     if "Rooms are" in question:
-        question = question.replace("Visit a node", "It visits a room").replace("then go at once", "then goes at once").replace("and search from there", "and searches from there")
-        question = question.replace("when a node has", "when a room has").replace("step back to the node before it", "it steps back to the room before it").replace("Visit the start, then", "It visits the start, then")
+        question = (
+            question.replace("Visit a node", "It visits a room")
+            .replace("then go at once", "then goes at once")
+            .replace("and search from there", "and searches from there")
+        )
+        question = (
+            question.replace("when a node has", "when a room has")
+            .replace("step back to the node before it", "it steps back to the room before it")
+            .replace("Visit the start, then", "It visits the start, then")
+        )
     wrong = orders(rng, right, [other, reverse])
     answer = ", ".join(right)
     other_text = ", ".join(other)
@@ -646,7 +817,9 @@ SUBCATEGORY = Subcategory(
         Template("stack_machine", stack_machine, check.stack_machine, "second simulator on the text"),
         Template("waiting_line", waiting_line, check.waiting_line, "second simulator on the text"),
         Template("sort_passes", sort_passes, check.sort_passes, "closed form of a pass, on the text"),
-        Template("register_program", register_program, check.register_program, "second simulator on the text"),
+        Template(
+            "register_program", register_program, check.register_program, "second simulator on the text"
+        ),
         Template("binary_search", binary_search, check.binary_search, "recursive slices, on the text"),
         Template("iterated_rule", iterated_rule, check.iterated_rule, "recursion on the text"),
         Template("string_rules", string_rules, check.string_rules, "second simulator on the text"),

@@ -28,7 +28,8 @@ def stack_machine(question: str, params: Mapping[str, Any]) -> str:
             return (stack[0] + stack[1], *stack[2:])
         return (stack[1], stack[0], *stack[2:])
 
-    final = reduce(step, re.findall(r"PUSH \d+|POP|DUP|ADD|SWAP", program), ())
+    empty: tuple[int, ...] = ()
+    final = reduce(step, re.findall(r"PUSH \d+|POP|DUP|ADD|SWAP", program), empty)
     return str(final[0] if re.search(r"on top of the stack at|the top number\?", question) else sum(final))
 
 
@@ -41,7 +42,7 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
     start = re.search(r"front to back: (.+?)\. Then|front first, is (.+?)\. Every|, (\w+(?:, \w+)*, and \w+) are waiting", head)
     if start is None:
         raise ValueError("no starting line in the text")
-    names = re.findall(r"\b[A-Z]\w+", next(group for group in start.groups() if group))
+    names: list[str] = re.findall(r"\b[A-Z]\w+", next(group for group in start.groups() if group))
     rank = {name: float(i) for i, name in enumerate(names)}
     for event in re.findall(r"^\d+\. (.+)$", question, re.M):
         first = min(rank, key=lambda n: rank[n])

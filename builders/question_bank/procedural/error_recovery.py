@@ -21,7 +21,9 @@ def _clock(seconds: int) -> str:
 def undo_redo(rng: ItemRng, level: int) -> Draft:
     start = "".join(rng.sample("ABCDEFGHJKLMNPRSTUVWXYZ", 3))
     letters = list("ABCDEFGHJKLMNPRSTUVWXYZ")
-    past, future, text = [], [], start
+    past: list[str] = []
+    future: list[str] = []
+    text = start
     ops: list[str] = []
     ignored = start
     while len(ops) < 4 + level:
@@ -52,7 +54,9 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing to undo")
 
     def run(skip_undo: int | None = None, without_redo: bool = False, undo_letters: bool = False) -> str:
-        history, ahead, now = [], [], start
+        history: list[str] = []
+        ahead: list[str] = []
+        now = start
         for i, op in enumerate(ops):
             if op.startswith("type"):
                 history.append(now)

@@ -79,7 +79,7 @@ def retry_times(question: str, params: Mapping[str, Any]) -> str:
     clock += int(takes[1]) if takes else 0
     at = re.search(r"(\d\d):(\d\d):(\d\d)", question)
     if at:
-        return (dt.datetime(2000, 1, 1, *(int(g) for g in at.groups())) + dt.timedelta(seconds=clock)).strftime("%H:%M:%S")
+        return (dt.datetime(2000, 1, 1, int(at[1]), int(at[2]), int(at[3])) + dt.timedelta(seconds=clock)).strftime("%H:%M:%S")
     return str(clock)
 
 
@@ -118,7 +118,7 @@ def log_recovery(question: str, params: Mapping[str, Any]) -> str:
         if act == "commit":
             written = [a for t, a in lines[:i] if t == name and a.startswith(f"writes {key} =")]
             if written:
-                return written[-1].rsplit(" ", 1)[1]
+                return str(written[-1].rsplit(" ", 1)[1])
     return _find(rf"\b{key} = (\d+)", question)[1]
 
 
@@ -214,5 +214,5 @@ def troubleshooting(question: str, params: Mapping[str, Any]) -> str:
         target = yes if condition in observed else no
         jump = re.fullmatch(r"go to step (\d+)", target)
         if jump is None:
-            return target
+            return str(target)
         at = int(jump[1])

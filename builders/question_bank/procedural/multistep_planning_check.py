@@ -159,7 +159,8 @@ def raw_material(question: str, params: Mapping[str, Any]) -> str:
     stock = {names.get(name, name): int(n) for n, name in re.findall(r"(\d+) ([a-z]+) (?:are|is) already in stock", question)}
     bought = 0
     # Parts are settled from the product down, so that the stock of a part meets its whole demand.
-    demand = {names.get(wanted[2], wanted[2]): int(wanted[1])}
+    product_name = str(wanted[2])
+    demand: dict[str, int] = {names.get(product_name, product_name): int(wanted[1])}
     while demand:
         item = next(i for i in demand if not any(i in (names.get(p[1], p[1]) for p in recipes[j]) for j in _above(demand, recipes, names)))
         number = demand.pop(item) - stock.get(item, 0)
@@ -190,7 +191,7 @@ def fuel_stops(question: str, params: Mapping[str, Any]) -> str:
     reach = int(_find(r"(?:range is|at most) (\d+) km", question)[1])
     start, goal, *stops = [km for _, km in places]
     if "put off" in question:
-        return next(name for name, km in reversed(places[2:]) if km - start <= reach)
+        return str(next(name for name, km in reversed(places[2:]) if km - start <= reach))
     for size in range(len(stops) + 1):
         for chosen in combinations(stops, size):
             trip = [start, *chosen, goal]
@@ -206,4 +207,4 @@ def first_possible_day(question: str, params: Mapping[str, Any]) -> str:
     plans = [order for order in permutations(free) if all(day in free[who] for who, day in zip(order, week, strict=True))]
     if len(plans) != 1:
         raise ValueError(f"{len(plans)} plans work")
-    return plans[0][week.index(_find(r"(?:take|turn is) (\w+)\?", question)[1])]
+    return str(plans[0][week.index(_find(r"(?:take|turn is) (\w+)\?", question)[1])])

@@ -90,13 +90,13 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
     tags = rng.sample([a + str(d) for a in "BCDFGHKMPRT" for d in range(2, 10)], k)
     progress = dict.fromkeys(tags, 0)
     bad = rng.choice(tags)
-    second = rng.choice([t for t in tags if t != bad]) if level >= 4 else None
+    second = rng.choice([t for t in tags if t != bad]) if level >= 4 else bad
     events: list[str] = []
     want = 6 + 2 * level
     bad_at = rng.randint(want // 3, want - 3)
     faulted: str | None = None
     while len(events) < want:
-        if len(events) == bad_at or (second and faulted and len(events) == min(want - 1, bad_at + 2)):
+        if len(events) == bad_at or (second != bad and faulted and len(events) == min(want - 1, bad_at + 2)):
             tag = bad if faulted is None else second
             at = progress[tag]
             if at + 1 >= len(stages):
@@ -283,7 +283,8 @@ def sessions(rng: ItemRng, level: int) -> Draft:
             out += [data] * rng.randint(1, most) + [ack]
         return [*out, bye]
 
-    lines, right = {}, rng.choice(ids)
+    lines: dict[str, list[str]] = {}
+    right = rng.choice(ids)
     for name in ids:
         for _ in range(200):
             messages = good()

@@ -134,7 +134,7 @@ _DAYS = {"Monday": 1, "Tuesday": 2, "Wednesday": 3, "Thursday": 4}
 
 
 def _moment(day: str, clock: str) -> dt.datetime:
-    return dt.datetime(2001, 1, _DAYS[day], *map(int, clock.split(":")))
+    return dt.datetime(2001, 1, _DAYS[day]) + dt.timedelta(minutes=_minutes(clock))
 
 
 def storage_limits(question: str, params: Mapping[str, Any]) -> str:
