@@ -47,9 +47,13 @@ class AnswerKey:
 
     def __post_init__(self) -> None:
         if bool(self.choices) != (self.letter is not None):
-            raise ValueError(f"key {self.text!r}: choices {self.choices!r} and letter {self.letter!r} go together")
+            raise ValueError(
+                f"key {self.text!r}: choices {self.choices!r} and letter {self.letter!r} go together"
+            )
         if self.letter is not None and not 0 <= ord(self.letter) - ord("A") < len(self.choices):
-            raise ValueError(f"key {self.text!r}: letter {self.letter!r} names none of {len(self.choices)} choices")
+            raise ValueError(
+                f"key {self.text!r}: letter {self.letter!r} names none of {len(self.choices)} choices"
+            )
 
     @property
     def reference_type(self) -> LegacyType:
@@ -72,7 +76,9 @@ class Match:
     rule: str
 
 
-def key_of(row: Question | CompositeItem | TransferTask | CounterfactualItem, item_format: ItemFormat) -> AnswerKey:
+def key_of(
+    row: Question | CompositeItem | TransferTask | CounterfactualItem, item_format: ItemFormat
+) -> AnswerKey:
     """Key of a row with options, as shown in ``item_format``."""
     shown = item_format == "options"
     return AnswerKey(
