@@ -132,9 +132,11 @@ class LlamaCppBackend(Backend):
         """Replies in the order of ``calls``."""
         prefixes = self.shared_prefix(siblings or calls)
         for index, call in enumerate(calls):
-            yield index, self.reply(self.tokens(call.prompt), prefixes.get(call.task, []), call.sampling)
+            yield index, self.reply(
+                self.tokens(call.prompt), prefixes.get(call.task, []), call.sampling, logprobs=call.logprobs
+            )
 
-    def reply(self, prompt: list[int], prefix: list[int], sampling: Sampling) -> Reply:
+    def reply(self, prompt: list[int], prefix: list[int], sampling: Sampling, *, logprobs: bool = True) -> Reply:
         """The reply to token ids ``prompt``, whose first tokens are ``prefix``."""
         start = time.perf_counter()
         room = self.context - len(prompt)
@@ -149,7 +151,7 @@ class LlamaCppBackend(Backend):
         stops = [stop.encode("utf-8") for stop in sampling.until]
         limit = min(sampling.max_tokens, room)
         made: list[int] = []
-        logprobs: list[float] = []
+        values: list[float] = []
         text = b""
         finish: str = "length"
         stopped_in_token = False
@@ -161,7 +163,8 @@ class LlamaCppBackend(Backend):
                 finish = "stop"
                 break
             made.append(token)
-            logprobs.append(_logprob(self._last_logits(), token))
+            if logprobs:
+                values.append(_logprob(self._last_logits(), token))
             text = self._llama.detokenize(made, prev_tokens=prompt)
             cut = min((at for stop in stops if (at := text.find(stop)) >= 0), default=-1)
             if cut >= 0:
@@ -176,7 +179,7 @@ class LlamaCppBackend(Backend):
             latency_ms=round((time.perf_counter() - start) * 1000, 1),
             prompt_tokens=len(prompt),
             completion_tokens=len(made),
-            token_logprobs=tuple(logprobs),
+            token_logprobs=tuple(values) if logprobs else None,
             stop_token_included=stopped_in_token,
         )
 

@@ -1,0 +1,62 @@
+"""Reading the data sets that tasks ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+Doc = dict[str, Any]
+
+DEFAULT_ROOT: Final = Path("mirror")
+UNVERSIONED: Final = "unversioned"
+DROPPED_STATUS: Final = ("wrong", "ambiguous", "disputed", "retired")
+
+
+class BankError(ValueError):
+    """A data set that is missing or doesn't fit, with the remedy."""
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Rows of one config of one data set. excluded: rows left out because of their key's audit verdict, by verdict."""
+
+    name: str
+    version: str
+    rows: tuple[Doc, ...]
+    excluded: Mapping[str, int]
+
+
+def load_bank(name: str, config: str | None = None, *, root: Path | None = None, include_disputed: bool = False) -> Bank:
+    """All splits of ``mirror/<name>``, from the folder under ``root`` or, without one, as ``datasets`` finds it.
+
+    Rows whose key is wrong, ambiguous, disputed or retired are left out and counted unless asked for. Raises
+    BankError with the command that builds the data set where it is not there.
+    """
+    import datasets
+
+    # lm-eval's own look-up of the same name: the folder ./mirror/<name> first, the Hub otherwise.
+    place = str(root / name) if root is not None else f"mirror/{name}"
+    if root is not None and not (root / name).is_dir():
+        raise BankError(f"no data set {root / name}; run: mirror build {name}")
+    try:
+        loaded = datasets.load_dataset(place, name=config)
+    except (OSError, ValueError) as error:
+        detail = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise BankError(f"can't load {place}{f' ({config})' if config else ''}: {detail}; run: mirror build {name}") from None
+    rows: list[Doc] = []
+    version = UNVERSIONED
+    excluded: dict[str, int] = {}
+    for split in loaded.values():
+        if split.info.version is not None:
+            version = str(split.info.version)
+        for row in split.to_list():
+            status = str(row.get("key_status") or "ok")
+            if status in DROPPED_STATUS and not include_disputed:
+                excluded[status] = excluded.get(status, 0) + 1
+            else:
+                rows.append(row)
+    if not rows:
+        raise BankError(f"{place}: no usable rows; run: mirror build {name}")
+    return Bank(f"mirror/{name}", version, tuple(rows), excluded)
