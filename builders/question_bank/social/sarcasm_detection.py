@@ -194,7 +194,7 @@ def _both_or_one(rng: ItemRng, level: int) -> Draft:
     question = (
         f"{_scene(rng, topics, goods)} {first} and {second} saw all of it. {first} says: "
         f'"{_draw_remark(rng, topics[0])}" {second} says: "{_draw_remark(rng, topics[1])}" '
-        + rng.choice(("Who is being sarcastic?", "Whose remark is sarcastic?", "Which of the two does not mean what the words say?"))
+        + rng.choice(("Who, if anyone, is being sarcastic?", "Whose remarks, if any, are sarcastic?", "Who, if anyone, means the opposite of what is said?"))
     )
     return Draft(question, options[picked], "phrase", others(rng, options, options[picked]), {}, open_ok=False)
 
@@ -286,13 +286,16 @@ _WANTS_COMFORT = (
 )
 
 
+_MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "parcel", "dog", "paint", "guests")
+
+
 def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     """Sarcasm, a kind lie, a mistake or plain praise: what the speaker knows, and what the listener is to believe."""
     kinds = ("sarcasm", "a kind lie", "an honest mistake", "sincere praise")
     count = by_level(level, 1, 4)
     people = rng.sample(PEOPLE, count + 1)
     listener, speakers = people[0], people[1:]
-    topics = _draw_topics(rng, count, level)
+    topics = rng.sample(_MADE_BY_SOMEONE, count)
     given = [rng.choice(kinds) for _ in speakers]
     stories = []
     for speaker, topic, kind in zip(speakers, topics, given, strict=True):
@@ -302,7 +305,7 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
             "sarcasm": rng.choice(_WANTS_IRONY),
             "a kind lie": rng.choice(_WANTS_COMFORT),
         }.get(kind) or rng.choice(_WANTS_HONEST)
-        stories.append(f'{fact}. {speaker} {knows} and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"')
+        stories.append(f'{fact}. {speaker} {knows}, and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"')
     asked = rng.randrange(count)
     if count == 4:
         kind = rng.choice(kinds)
@@ -473,7 +476,7 @@ def _when(rng: ItemRng, level: int) -> Draft:
 _ADMIRED = ("I loved {x}.", "{x} was a delight.", "I would see {x} again tomorrow.", "{x} was a work of genius.")
 _SCORNED = ("I hated {x}.", "{x} was a bore.", "I would pay not to see {x} again.", "{x} was a waste of an evening.")
 _SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the quiz night",
-          "the poetry slam", "the fireworks", "the parade", "the folk dance", "the film")  # fmt: skip
+          "the poetry slam", "the variety show", "the parade", "the folk dance", "the film")  # fmt: skip
 
 
 def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
@@ -499,7 +502,7 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         habit += "; in the evening it is the other way round, so that only " + ironic_to + " hears what is meant"
     answer = shows[odd]
     return Draft(
-        question=f"{habit}. {speaker} on {count} shows. {' '.join(lines)} Which show did {speaker} really {'like' if want_liked else 'dislike'}?",
+        question=f"{habit}. Here is what {speaker} says about {count} shows. {' '.join(lines)} Which show did {speaker} really {'like' if want_liked else 'dislike'}?",
         answer=answer,
         kind="phrase",
         distractors=others(rng, shows, answer),
@@ -551,7 +554,7 @@ SUBCATEGORY = Subcategory(
         Template("both_or_one", _both_or_one, check.both_or_one, "cue table on the text"),
         Template("who_is_sarcastic", _who_is, check.who_is, "cue table on the text"),
         Template("how_many_sarcastic", _how_many, check.how_many, "cue table on the text"),
-        Template("which_situation", _which_situation, check.which_situation, "comparison of numbers"),
+        Template("which_situation", _which_situation, check.which_situation, "comparison of numbers", (1, 2, 3, 4, 5)),
         Template("kind_of_remark", _kind_of_remark, check.kind_of_remark, "cue table on the text"),
         Template("taken_at_face_value", _taken_at_face_value, check.taken_at_face_value, "belief simulation on the text"),
         Template("aimed_at", _aimed_at, check.aimed_at, "swap simulation on the text"),

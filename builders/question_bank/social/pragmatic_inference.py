@@ -1,0 +1,470 @@
+"""What is meant, referred to or taken for granted, worked out from the setting and from what else could have been said."""
+
+from __future__ import annotations
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.social import pragmatic_inference_check as check
+from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+# Complaint -> remedies that would meet it; a remedy is open where its state says so.
+_REMEDIES = {
+    "cold": ("close the window", "turn up the heater", "bring the blanket", "light the stove"),
+    "dark": ("switch on the lamp", "open the shutters", "light the candles", "change the bulb"),
+    "noise": ("turn down the radio", "shut the door", "stop the mixer", "quiet the dog"),
+    "thirst": ("pour the tea", "fill the jug", "open the juice", "fetch some milk"),
+    "stuffy": ("start the fan", "open the skylight", "put out the incense", "prop open the back door"),
+}  # fmt: skip
+_OPEN = {
+    "close the window": "the window is open", "turn up the heater": "the heater is on low",
+    "bring the blanket": "the blanket lies in the next room", "light the stove": "the stove is unlit",
+    "switch on the lamp": "the lamp is off", "open the shutters": "the shutters are closed",
+    "light the candles": "the candles are unlit", "change the bulb": "the bulb is burnt out",
+    "turn down the radio": "the radio is loud", "shut the door": "the door is ajar",
+    "stop the mixer": "the mixer is running", "quiet the dog": "the dog is barking",
+    "pour the tea": "the tea is ready in the pot", "fill the jug": "the jug is empty",
+    "open the juice": "the juice is still sealed", "fetch some milk": "the milk is in the fridge",
+    "start the fan": "the fan is off", "open the skylight": "the skylight is shut",
+    "put out the incense": "the incense is smoking", "prop open the back door": "the back door is locked but has its key in it",
+}  # fmt: skip
+_DONE = {
+    "close the window": "the window is closed", "turn up the heater": "the heater is on full",
+    "bring the blanket": "the blanket is at the cleaner's", "light the stove": "the stove is burning well",
+    "switch on the lamp": "the lamp is on", "open the shutters": "the shutters are wide open",
+    "light the candles": "the candles are burning", "change the bulb": "the bulb is new and bright",
+    "turn down the radio": "the radio is off", "shut the door": "the door is shut",
+    "stop the mixer": "the mixer is unplugged", "quiet the dog": "the dog is asleep",
+    "pour the tea": "the tea is finished", "fill the jug": "the jug is broken",
+    "open the juice": "the juice is used up", "fetch some milk": "the milk has gone sour",
+    "start the fan": "the fan is whirring", "open the skylight": "the skylight is wide open",
+    "put out the incense": "the incense is out", "prop open the back door": "the back door stands open",
+}  # fmt: skip
+_HINTS = {
+    "cold": ("My fingers are going numb.", "I should have worn a second sweater.", "It is like the North Pole in here."),
+    "dark": ("I can hardly make out the letters.", "My eyes are not what they were.", "I cannot see my hand in front of my face."),
+    "noise": ("I cannot hear myself think.", "My ears are ringing.", "What did you say? I did not catch a word."),
+    "thirst": ("My throat is as dry as dust.", "I have not had a drop since noon.", "I feel like a cactus."),
+    "stuffy": ("There is hardly any air in here.", "You could cut the air with a knife.", "I can barely breathe."),
+}  # fmt: skip
+
+
+def _hint(rng: ItemRng, level: int) -> Draft:
+    """A complaint is a request for the one remedy that is still to be had."""
+    speaker, listener = rng.sample(PEOPLE, 2)
+    kind = rng.choice(sorted(_REMEDIES))
+    right = rng.choice(_REMEDIES[kind])
+    spent = [r for r in _REMEDIES[kind] if r != right]
+    foreign = [rng.choice(_REMEDIES[k]) for k in rng.sample([k for k in sorted(_REMEDIES) if k != kind], 3)]
+    # At the low levels the wrong options answer other complaints; at the high ones the same complaint, but are spent.
+    count = by_level(level, 0, 3)
+    shown = shuffled(rng, [right, *spent[:count], *foreign[: max(1, by_level(level, 3, 2))]])
+    states = [_DONE[r] if r in spent or (r != right and rng.random() < 0.15) else _OPEN[r] for r in shown]
+    question = rng.choice(
+        (
+            f"In the room, {listing(states)}. {speaker} turns to {listener}, who is always glad to help: \"{rng.choice(_HINTS[kind])}\" What does {speaker} want {listener} to do?",
+            f"{speaker} and {listener} sit in a cottage where {listing(states)}. {speaker} sighs: \"{rng.choice(_HINTS[kind])}\" {listener} takes the hint. What will {listener} do?",
+            f"This is how things stand in the house: {listing(states)}. {speaker} says to {listener}: \"{rng.choice(_HINTS[kind])}\" Which request is meant?",
+        )
+    )
+    trap = rng.choice(spent[:count]) if count and rng.random() < 0.5 else None
+    return Draft(question, right, "phrase", others(rng, shown, right), {"shown": shown}, trap=trap, open_ok=False)
+
+
+_SIZES = ("tiny", "small", "medium-sized", "large", "huge")
+_COLORS = ("red", "blue", "green", "yellow", "white", "black", "brown", "gray")
+_SHELF = ("cup", "candle", "box", "bowl", "ball", "jar", "mug", "brush", "clock", "basket")
+
+
+def _shared_view(rng: ItemRng, level: int) -> Draft:
+    """Which thing a speaker means who cannot see all that the listener sees."""
+    speaker, listener = rng.sample(PEOPLE, 2)
+    noun, other = rng.sample(_SHELF, 2)
+    count = by_level(level, 4, 6)
+    sizes = list(range(1, count + 1))
+    colors = rng.sample(_COLORS, count)
+    heights = rng.sample([4 + 3 * i for i in range(9)], count)
+    hidden_count = by_level(level, 1, 3)
+    largest = rng.random() < 0.5
+    order = sorted(sizes, key=lambda i: heights[i - 1], reverse=largest)
+    hide = set(order[:hidden_count]) if rng.random() < 0.75 else set(rng.sample(sizes, hidden_count))
+    visible = [i for i in order if i not in hide]
+    rank = 0 if level <= 4 else rng.choice((0, 1))
+    if len(visible) <= rank + 1:
+        raise Redraw("too few in sight")
+    answer = colors[visible[rank] - 1]
+    plain = colors[order[rank] - 1]
+    shown = [
+        f"a {colors[i - 1]} {noun}, {heights[i - 1]} cm tall" + (", behind a board on the speaker's side" if i in hide else "")
+        for i in sizes
+    ]
+    extra = [f"{'an' if other[0] in 'aeiou' else 'a'} {other}, 40 cm tall"] if level >= 3 else []
+    word = ("the tallest" if largest else "the shortest") if rank == 0 else ("the second tallest" if largest else "the second shortest")
+    question = rng.choice(
+        (
+            f"{speaker} and {listener} sit on opposite sides of a shelf. On it stand {listing(shuffled(rng, shown + extra))}. {speaker}, "
+            f"the speaker, cannot see what is behind a board and does not know that it is there; {listener} sees everything and knows what {speaker} cannot see. "
+            f"{speaker} asks {listener} for {word} {noun}. What color is the {noun} that is meant?",
+            f"A shelf between {speaker} and {listener} holds {listing(shuffled(rng, shown + extra))}. {listener} sees all of it. {speaker} speaks, and for "
+            f'{speaker} the things behind a board are out of sight and unknown, as {listener} is aware. "Pass me {word} {noun}, please," says {speaker}. '
+            f"What is the color of the {noun} that {listener} should pass?",
+        )
+    )
+    return Draft(
+        question, answer, "word", others(rng, colors, answer), {}, trap=plain if plain != answer and rng.random() < 0.45 else None
+    )
+
+
+_SHAPES = ("circle", "square", "triangle", "star", "heart", "cross")
+_PATTERNS = ("striped", "dotted", "plain", "checked")
+
+
+def _one_word(rng: ItemRng, level: int) -> Draft:
+    """A speaker who may say one word would have used a better one, had there been one."""
+    speaker, listener = rng.sample(PEOPLE, 2)
+    kinds = 2 if level <= 4 else 3
+    count = by_level(level, 4, 6)
+    columns = [rng.sample(_COLORS, 3), rng.sample(_SHAPES, 3), rng.sample(_PATTERNS, 3)][:kinds]
+    things: list[tuple[str, ...]] = []
+    while len(things) < count:
+        thing = tuple(rng.choice(column) for column in columns)
+        if thing not in things:
+            things.append(thing)
+
+    def holders(word: str) -> list[tuple[str, ...]]:
+        return [thing for thing in things if word in thing]
+
+    # Said of two things or more, one of which has no word of its own and the others do.
+    named = {thing for thing in things if any(len(holders(word)) == 1 for word in thing)}
+    words = [w for column in columns for w in column if len(holders(w)) >= 2 and len([t for t in holders(w) if t not in named]) == 1]
+    if level <= 1:
+        words = [w for column in columns for w in column if len(holders(w)) == 1] + words
+    if not words:
+        raise Redraw("no word works by exclusion")
+    word = rng.choice(words)
+    meant = holders(word)[0] if len(holders(word)) == 1 else next(t for t in holders(word) if t not in named)
+
+    def name(thing: tuple[str, ...]) -> str:
+        return f"the {thing[2] + ' ' if kinds == 3 else ''}{thing[0]} {thing[1]}"
+
+    described = listing([name(t).replace("the ", "a ", 1) for t in shuffled(rng, things)])
+    question = rng.choice(
+        (
+            f"On the table lie {described}. {speaker} wants {listener} to pick one of them and may say only one word, a word for a color, a shape"
+            f"{' or a pattern' if kinds == 3 else ''}. If a word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
+            f'{speaker} says "{word}". Which one is meant?',
+            f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its color or shape{' or pattern' if kinds == 3 else ''}, "
+            f"and both players know that {speaker} would choose a word which fits no other card if there were one. The hint is \"{word}\". Which card should {listener} point to?",
+        )
+    )
+    answer = name(meant)
+    rivals = [name(t) for t in holders(word) if t != meant]
+    return Draft(
+        question,
+        answer,
+        "phrase",
+        others(rng, [name(t) for t in things], answer),
+        {},
+        trap=rng.choice(rivals) if rivals and rng.random() < 0.45 else None,
+        open_ok=False,
+    )
+
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_SHIFTS = {"the day before yesterday": -2, "yesterday": -1, "today": 0, "tomorrow": 1, "the day after tomorrow": 2}
+_COMING = ("the plumber comes", "the exhibition opens", "rent is due", "the bus trip takes place", "the library reopens", "the new cook starts",
+           "the elevator gets fixed", "the seed exchange happens", "the match is played", "the mail strike ends")  # fmt: skip
+
+
+def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
+    """Day words count from the day on which they were written, not from the day on which they are read."""
+    people = rng.sample(PEOPLE, 5)
+    matter = rng.choice(_COMING)
+    day = rng.randrange(7)
+    word = rng.choice(("today", "tomorrow", "the day after tomorrow"))
+    lines = [f'On {_DAYS[day]} {people[0]} writes on a notice: "{sentence(matter)} {word}."']
+    event = day + _SHIFTS[word]
+    for number in range(1, by_level(level, 0, 4) + 1):
+        day += rng.choice((1, 1, 2))
+        author = people[number % 4]
+        if rng.random() < 0.5 and event > day:
+            later = rng.choice((1, 2))
+            event += later
+            text = f"Make that {('one day', 'two days')[later - 1]} later than the line above says."
+        else:
+            word = rng.choice(("tomorrow", "the day after tomorrow"))
+            event = day + _SHIFTS[word]
+            text = f"Correction: {matter} {word}."
+        lines.append(f'On {_DAYS[day % 7]} {author} adds: "{text}"')
+    read = day + rng.randint(1, 3)
+    naive = _DAYS[(read + _SHIFTS[word]) % 7]
+    answer = _DAYS[event % 7]
+    lines.append(f"{people[4]} reads the notice on {_DAYS[read % 7]}.")
+    if len(lines) > 2:
+        lines.insert(0, "The lines below were written within two weeks, in this order, each less than a week after the one before.")
+    ask = rng.choice((f"For which day of the week does the notice say that {matter}?", f"On which day of the week, by the notice, is it that {matter}?"))
+    return Draft(
+        f"{' '.join(lines)} {ask}",
+        answer,
+        "word",
+        tuple(dict.fromkeys([*([naive] if naive != answer else []), *others(rng, _DAYS, answer)])),
+        {},
+        trap=naive if naive != answer and rng.random() < 0.45 else None,
+    )
+
+
+_LENT = ("key", "bicycle", "umbrella", "camera", "guitar", "tent", "drill", "coat", "ladder", "phone", "suitcase", "telescope")
+
+
+# Sentence with I and you -> what the one who is not the owner did.
+_POSSESSION = {
+    "I have your": "Who has the {t}?",
+    "You have my": "Who has the {t}?",
+    "I lent you my": "Who borrowed the {t}?",
+    "You lent me your": "Who borrowed the {t}?",
+    "I lost your": "Who lost the {t}?",
+    "You lost my": "Who lost the {t}?",
+}
+
+
+def _who_is_you(rng: ItemRng, level: int) -> Draft:
+    """I and you inside quoted speech belong to the quoted speaker and to whom it was said."""
+    depth = by_level(level, 1, 4)
+    people = rng.sample(PEOPLE, depth + 3)
+    thing = rng.choice(_LENT)
+    words = rng.choice(sorted(_POSSESSION))
+    told = f"{words} {thing}."
+    inner_open, inner_close = ("'", "'") if depth == 2 else ("[", "]")
+    outer_open, outer_close = ('"', '"') if depth <= 2 else ("[", "]")
+    for index in range(depth, 1, -1):
+        told = f"{people[index]} told me: {inner_open}{told}{inner_close}"
+    told = f"{people[1]} says to {people[0]}: {outer_open}{told}{outer_close}"
+    speaker, hearer = people[depth], people[depth - 1]
+    owner, holder = (speaker, hearer) if " my" in words else (hearer, speaker)
+    bystanders = people[depth + 1 :]
+    around = rng.choice((f"{listing(bystanders)} are standing by.", f"Also present are {listing(bystanders)}.", f"{listing(bystanders)} overhear this."))
+    brackets = " Square brackets show where each speech begins and ends." if depth > 2 else ""
+    ask, answer = rng.choice(((f"Whose {thing} is it?", owner), (_POSSESSION[words].format(t=thing), holder)))
+    return Draft(
+        f"{told} {around}{brackets} All of this is true. {ask}",
+        answer,
+        "name",
+        others(rng, people, answer),
+        {},
+        trap=people[0] if depth > 1 and answer != people[0] and rng.random() < 0.4 else None,
+    )
+
+
+_ACTS = ("took {t} to {p}", "left {t} at {p}", "brought {t} to {p}", "showed {t} to the guests at {p}")
+_TAKEN = ("the map", "the drum", "the lantern", "the kite", "the trophy", "the old radio", "the chess set", "the banner", "the telescope")
+_WHERE = ("the school", "the harbor", "the museum", "the market", "the station", "the club", "the library", "the farm")
+
+
+_PARTS = ("who", "what", "where", "when")
+
+
+def _deed(act: str, parts: dict[str, str], stress: str = "") -> str:
+    shown = {key: value.upper() if key == stress else value for key, value in parts.items()}
+    return f"{shown['who']} {act.format(t=shown['what'], p=shown['where'])} on {shown['when']}"
+
+
+def _stressed_word(rng: ItemRng, level: int) -> Draft:
+    """The stressed part of a denial says which part is wrong and which stands."""
+    speaker, *deniers, who = rng.sample(PEOPLE, by_level(level, 3, 5))
+    act = rng.choice(_ACTS)
+    parts = {"who": who, "what": rng.choice(_TAKEN), "where": rng.choice(_WHERE), "when": rng.choice(_DAYS)}
+    stresses = [rng.choice(_PARTS) for _ in deniers]
+    asked = rng.randrange(len(deniers))
+    meanings = {
+        "who": f"Somebody else {act.format(t=parts['what'], p=parts['where'])} on {parts['when']}.",
+        "what": f"{_deed(act, {**parts, 'what': 'something else'})}.",
+        "where": f"{_deed(act, {**parts, 'where': 'another place'})}.",
+        "when": f"{_deed(act, parts).removesuffix(parts['when'])}another day.",
+    }
+    lines = [f'{denier} says: "It is not the case that {_deed(act, parts, stress)}."' for denier, stress in zip(deniers, stresses, strict=True)]
+    answer = meanings[stresses[asked]]
+    opening = f"{deniers[0]} disagrees." if len(deniers) == 1 else "The others disagree."
+    return Draft(
+        f'{speaker} says: "{_deed(act, parts)}." {opening} {" ".join(lines)} '
+        f"Capitals mark what the voice stresses, and what is not stressed is not in doubt. What does {deniers[asked]} mean to say?",
+        answer,
+        "phrase",
+        others(rng, meanings.values(), answer),
+        {},
+        open_ok=False,
+    )
+
+
+_PART_NAMES = {"who": "who did it", "what": "which thing it was", "where": "which place it was", "when": "which day it was"}
+
+
+def _part_corrected(rng: ItemRng, level: int) -> Draft:
+    """Which part of the remark before it a correction changes."""
+    rounds = by_level(level, 1, 5)
+    first, second, *names = rng.sample(PEOPLE, 3 + rounds)
+    act = rng.choice(_ACTS)
+    things, places, days = shuffled(rng, _TAKEN), shuffled(rng, _WHERE), shuffled(rng, _DAYS)
+    parts = {"who": names.pop(), "what": things.pop(), "where": places.pop(), "when": days.pop()}
+    pools = {"who": names, "what": things, "where": places, "when": days}
+    lines = [f'{first} says: "{_deed(act, parts)}."']
+    changed = []
+    for index in range(rounds):
+        key = rng.choice(_PARTS)
+        parts[key] = pools[key].pop()
+        changed.append(key)
+        lines.append(f'{(second, first)[index % 2]}: "{rng.choice(("No", "Not quite", "I do not think so"))}, {_deed(act, parts)}."')
+    asked = rng.randrange(rounds)
+    label = ("first", "second", "third", "fourth", "fifth")[asked]
+    which = f"the {label} correction" if rounds > 1 else "the correction"
+    ask = rng.choice((f"What is {which} about?", f"On which point does {which} differ from the remark before it?"))
+    answer = _PART_NAMES[changed[asked]]
+    return Draft(f"{' '.join(lines)} {ask}", answer, "phrase", others(rng, _PART_NAMES.values(), answer), {}, open_ok=False)
+
+
+_CLAUSES = (
+    "the bridge is closed", "the shop sells maps", "the concert is sold out", "the ferry runs on Sundays", "the mayor speaks Greek",
+    "the well is dry", "the bakery has moved", "the museum owns a mammoth", "the road is flooded", "the baker has retired",
+    "the tower is open", "the new clinic is free", "the choir needs singers", "the lake is frozen", "the station has lockers",
+    "the orchard is for sale", "the tram is late", "the hall has a piano",
+)  # fmt: skip
+_FACTIVE = ("{n} knows that {c}", "{n} has found out that {c}", "{n} regrets that {c}", "{n} is aware that {c}", "{n} has noticed that {c}", "{n} forgot that {c}")
+_OPEN_VERBS = ("{n} thinks that {c}", "{n} hopes that {c}", "{n} suspects that {c}", "{n} claims that {c}", "{n} fears that {c}", "{n} was told that {c}")
+_COUNTER = ("{n} wrongly believes that {c}", "{n} only imagines that {c}", "{n} is under the mistaken impression that {c}", "{n} pretends that {c}")
+
+
+def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
+    """Which clause the speaker treats as a fact, as open, or as false."""
+    count = by_level(level, 4, 7)
+    speaker, *names = rng.sample(PEOPLE, count + 1)
+    clauses = rng.sample(_CLAUSES, count)
+    kinds = {"fact": _FACTIVE, "open": _OPEN_VERBS, "false": _COUNTER}
+    wanted = rng.choice(("fact", "open", "false") if level >= 3 else ("fact", "open"))
+    odd = rng.randrange(count)
+    rest = [k for k in (kinds if level >= 3 else ("fact", "open")) if k != wanted]
+    lines = [
+        sentence(rng.choice(kinds[wanted if i == odd else rng.choice(rest)]).format(n=name, c=clause)) + "."
+        for i, (name, clause) in enumerate(zip(names, clauses, strict=True))
+    ]
+    ask = {
+        "fact": rng.choice((f"Which of these does {speaker} present as true?", f"Which of these does {speaker} take for a fact?")),
+        "open": rng.choice((f"About which of these does {speaker} leave open whether it is so?", f"Which of these does {speaker} treat as neither true nor false?")),
+        "false": rng.choice((f"Which of these does {speaker} present as untrue?", f"Which of these, going by the words of {speaker}, is not so?")),
+    }[wanted]
+    options = [sentence(clause) + "." for clause in clauses]
+    return Draft(
+        f'{speaker} sums up what people in town have in their heads: "{" ".join(lines)}" {ask}',
+        options[odd],
+        "phrase",
+        others(rng, options, options[odd]),
+        {},
+        open_ok=False,
+    )
+
+
+_QUESTIONS = (
+    "Can I borrow your van?", "Is the pool open?", "Do you have any eggs?", "May I bring a friend?", "Could you fix this lamp?",
+    "Is there room in your car?", "Can I pay by card?", "Will you swap shifts with me?", "Do you sell stamps?", "Is the chapel worth a visit?",
+    "Can we meet today?", "Do you want the window seat?",
+)  # fmt: skip
+_COUNTERS = (
+    "Is it for tomorrow?", "Are you in a hurry?", "Does it have to be today?", "Is it for you?", "Is it important?",
+    "Have you asked anyone else?", "Did you not get my message?", "Can you keep a secret?", "Is this about the party?",
+    "Can it wait an hour?", "Are you serious?", "Shall I be honest?", "Did somebody send you?",
+)  # fmt: skip
+
+
+def _which_question(rng: ItemRng, level: int) -> Draft:
+    """Questions answered by questions: a reply belongs to the latest one still open."""
+    names = rng.sample(PEOPLE, 2)
+    count = by_level(level, 4, 7)
+    openers, counters = shuffled(rng, _QUESTIONS), shuffled(rng, _COUNTERS)
+    turns: list[str] = []
+    asked: list[str] = []
+    waiting: list[str] = []
+    settled: list[str] = []
+    while len(asked) < count or waiting:
+        name = names[len(turns) % 2]
+        # The latest open question always comes from the other speaker, so either move is natural.
+        if len(asked) < count and (not waiting or len(waiting) == 1 or rng.random() < 0.55):
+            question = counters.pop() if waiting else openers.pop()
+            asked.append(question)
+            waiting.append(question)
+            turns.append(f'{name}: "{question}"')
+        else:
+            settled.append(waiting.pop())
+            turns.append(f'{name}: "{rng.choice(("Yes.", "No.", "I think so.", "Not really.", "Of course.", "I am afraid not."))}"')
+    place = rng.randrange(count)
+    ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")[place]
+    answer = settled[place]
+    rule = rng.choice(
+        (
+            "In this talk, whoever gets a question may ask one back first, and a reply always settles the latest question that is still open.",
+            "A question may be met with another question; each answer then belongs to the most recent question not yet answered.",
+        )
+    )
+    return Draft(
+        f"{rule} {' '.join(turns)} Leaving the questions aside, there are {count} replies. Which question does the {ordinal} reply answer?",
+        answer,
+        "phrase",
+        others(rng, asked, answer),
+        {},
+        trap=asked[place] if asked[place] != answer and rng.random() < 0.4 else None,
+        open_ok=False,
+    )
+
+
+_SUSPECT_PLACES = ("the attic", "the barn", "the cellar", "the garden", "the garage", "the kitchen", "the study", "the shed", "the loft", "the porch")
+_SOUGHT = ("the cat", "the missing letter", "the spare key", "the birthday present", "the lost glove", "the old album", "the toolbox")
+
+
+def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
+    """Helpful speakers say all they know: what they leave open, they do not know."""
+    count = by_level(level, 4, 6)
+    asker, *people = rng.sample(PEOPLE, count + 1)
+    places = rng.sample(_SUSPECT_PLACES, by_level(level, 4, 7))
+    sought = rng.choice(_SOUGHT)
+    place = rng.choice(places)
+    odd = rng.randrange(count)
+    still_open = rng.random() < 0.5
+    lines = []
+    for index, person in enumerate(people):
+        holds = (index == odd) == still_open
+        others_left = [p for p in places if p != place]
+        if holds:
+            left = {place, *rng.sample(others_left, rng.randint(1, len(others_left) - 1))}
+        else:
+            left = set(rng.sample(others_left, rng.randint(2, len(others_left) - 1)))
+        ruled_out = [p for p in places if p not in left]
+        inside = [p for p in places if p in left]
+        if rng.random() < 0.5 or not ruled_out:
+            text = f"It is in one of these: {listing(inside, 'or')}." if ruled_out else "It could be in any of these places."
+        else:
+            text = f"It is not in {listing(ruled_out, 'or')}."
+        lines.append(f'{person}: "{text}"')
+    ask = f"Who still considers it possible that it is in {place}?" if still_open else f"Who has ruled out that it is in {place}?"
+    return Draft(
+        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. The others want to help and tell all that they know about it. {' '.join(lines)} Before hearing the rest, each knew just what these words show. {ask}",
+        people[odd],
+        "name",
+        others(rng, people, people[odd]),
+        {},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="social",
+    name="pragmatic_inference",
+    version="1.0.0",
+    templates=(
+        Template("hint_for_help", _hint, check.hint, "state table on the text"),
+        Template("shared_view", _shared_view, check.shared_view, "simulation on the text"),
+        Template("one_word_hint", _one_word, check.one_word, "iterated reasoning over the text"),
+        Template("whose_tomorrow", _whose_tomorrow, check.whose_tomorrow, "calendar run on the text"),
+        Template("who_is_you", _who_is_you, check.who_is_you, "quotation parser"),
+        Template("stressed_word", _stressed_word, check.stressed_word, "comparison of the remarks"),
+        Template("part_corrected", _part_corrected, check.part_corrected, "comparison of the remarks"),
+        Template("taken_as_fact", _taken_as_fact, check.taken_as_fact, "verb classes on the text"),
+        Template("which_question", _which_question, check.which_question, "stack run on the text"),
+        Template("says_all_they_know", _says_all_they_know, check.says_all_they_know, "set reasoning on the text"),
+    ),
+)
