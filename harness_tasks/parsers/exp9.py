@@ -50,9 +50,9 @@ _DECISION: Final = re.compile(
     r"\b(?:(PROCEED)|(USE[_ -]?(?:A[_ -])?TOOLS?|TOOLS?)|(FLAG(?:GED|GING)?(?:[_ -]?FOR[_ -]?REVIEW)?|REVIEW|DEFER))\b",
     re.IGNORECASE,
 )
-_DEFER_ANSWER: Final = re.compile(
-    r"\W*(?:\[?FLAG\w*|I defer|deferred?|flagged|see (?:the )?(?:tool|expert|reviewer)|n/?a|none|pending)\b",
-    re.IGNORECASE,
+_NO_ANSWER: Final = re.compile(
+    r"\W*(?:FLAG\w*|I defer\b.*|deferred?|see (?:the )?(?:tool|expert|reviewer)\b.*|n/?a|none|pending\b.*|unknown|to be (?:determined|reviewed))\W*",
+    re.IGNORECASE | re.DOTALL,
 )
 _HEADED_ANSWER: Final = ("ANSWER", "")
 MAX_PRECISE_WORDS: Final = 6
@@ -158,8 +158,8 @@ def _part(
     reason = decision.reason
     if decision.value == "proceed":
         reason = answer.reason
-    elif decision.value is not None and answer.value is None:
-        answer = Reading(None, None, answer.rule, "not_asked")
+    elif decision.value is not None and (answer.value is None or _NO_ANSWER.fullmatch(answer.value)):
+        answer = Reading(None, None, "no_answer_stated", "not_asked")
     body = "\n".join(prepared.visible[segment.span.start : segment.span.end] for segment in own)
     low = body.lower()
     return Exp9Part(
@@ -189,14 +189,10 @@ def _answer(prepared: Prepared, own: list[_Segment], options: Sequence[str]) -> 
         ]  # fmt: skip
         labelled = committed(text, found, "ANSWER")
         if labelled is not None:
-            if _DEFER_ANSWER.match(text, *labelled.span) is not None:
-                return Reading(None, labelled.span, "no_answer_stated", "no_label")
             return checked_answer(prepared, labelled.span, "label")
         if segment.kind == "ANSWER":
             span = _first_paragraph(text, segment.span)
             if span is not None:
-                if _DEFER_ANSWER.match(text, *span) is not None:
-                    return Reading(None, span, "no_answer_stated", "no_label")
                 return checked_answer(prepared, span, "header")
     for segment in reversed(own):
         if segment.kind not in _HEADED_ANSWER:

@@ -23,9 +23,10 @@ _BRACKETED_ECHO: Final = re.compile(
     r"\b(?:answer|number|bet|stake|wager|confidence|choice|letter|here|skills?|approach|value|decision|work|reasoning)s?"
     r"(?:\s+here|\s+to\b[^\n]{0,30}|\s*\([^\n]{0,30}\))?"
     r"|(?:final\s+)?answer(?:\s+here)?|number|integer|value|letter|choice|bet|stake|confidence|text"
-    r"|an?\s+(?:integer|number|whole number|letter)\b[^\n]{0,40}",
+    r"|(?:an?\s+)?(?:integer|number|whole number|letter)\b[^\n]{0,40}|A or B|yes or no\b[^\n]*|short|0 to 100\b[^\n]*|1 to 10\b[^\n]*",
     re.IGNORECASE,
 )
+_ECHO_WORDS: Final = 4
 _OPEN_ECHO: Final = re.compile(
     r"\.{2,}|…+|_{2,}|\?+|your (?:final )?answer(?: here)?|answer here", re.IGNORECASE
 )
@@ -148,7 +149,10 @@ def is_echo(text: str, labelled: Labelled) -> bool:
     value = text[labelled.span.start : labelled.span.end]
     if _OPEN_ECHO.fullmatch(value) is not None:
         return True
-    return labelled.bracketed and _BRACKETED_ECHO.fullmatch(value) is not None
+    if not labelled.bracketed:
+        return False
+    angled = text.find("<", labelled.span.start - 1, labelled.span.start) >= 0
+    return _BRACKETED_ECHO.fullmatch(value) is not None or (angled and len(value.split()) >= _ECHO_WORDS)
 
 
 def is_complete(text: str, span: Span, *, truncated: bool) -> bool:
