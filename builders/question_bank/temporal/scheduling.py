@@ -94,23 +94,32 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
     )
 
 
-def make_room_count(rng: ItemRng, level: int) -> Draft:
-    """Fewest rooms for given bookings."""
-    size = (4, 5, 6, 7, 8, 9, 11, 13)[level - 1]
-    say = some_clock(rng)
-    bookings = []
-    for _ in range(size):
-        a = rng.randrange(8 * 60, 16 * 60, 15)
-        bookings.append((a, a + rng.choice((45, 60, 75, 90, 105, 120, 150))))
+def _rooms(bookings: list[tuple[int, int]]) -> int:
+    """Rooms in use when each booking takes the room that is free soonest."""
     ends: list[int] = []
     for a, b in sorted(bookings):
         if ends and ends[0] <= a:
             heapq.heapreplace(ends, b)
         else:
             heapq.heappush(ends, b)
-    answer = len(ends)
-    if not 2 <= answer <= 7:
-        raise Redraw("count out of range")
+    return len(ends)
+
+
+def make_room_count(rng: ItemRng, level: int) -> Draft:
+    """Fewest rooms for given bookings."""
+    size = (4, 5, 6, 7, 8, 9, 11, 13)[level - 1]
+    say = some_clock(rng)
+    # The target is drawn first, so that no count is right more often than another.
+    target = rng.randint(2, min(6, size - 1))
+    for _ in range(150):
+        late = rng.choice((9, 10, 12, 14, 16))
+        starts = [rng.randrange(8 * 60, late * 60, 15) for _ in range(size)]
+        bookings = [(a, a + rng.choice((45, 60, 75, 90, 105, 120, 150))) for a in starts]
+        answer = _rooms(bookings)
+        if answer == target:
+            break
+    else:
+        raise Redraw("the count drawn first was not met")
     what, unit = rng.choice(
         (("classes", "room"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike hires", "bike"), ("film crews", "camera"),
          ("court bookings", "court"), ("van trips", "van"), ("interviews", "booth"))
@@ -135,7 +144,7 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
         question=f"{head} {rule} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, mistakes, low=1)),
+        distractors=numbers(around(rng, answer, mistakes, low=2, high=7)),
         params={"bookings": bookings},
     )
 
@@ -419,6 +428,15 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
     )
 
 
+def _taken_in_turn(spans: list[tuple[int, int]], walk: int) -> int:
+    """Events attended when each next one in the given order is taken if it can be reached."""
+    count, free = 0, 0
+    for a, b in spans:
+        if count == 0 or a >= free + walk:
+            count, free = count + 1, b
+    return count
+
+
 def make_most_events(rng: ItemRng, level: int) -> Draft:
     """The largest number of events one person can see in full."""
     size = (5, 6, 6, 7, 8, 9, 10, 10)[level - 1]
@@ -426,20 +444,17 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     chosen = rng.sample(events, size)
     say = some_clock(rng)
     walk = 0 if level < 4 else rng.choice((5, 10, 15))
-    spans = []
-    for _ in chosen:
-        a = rng.randrange(9 * 60, 16 * 60, 10)
-        spans.append((a, a + rng.randrange(30, 150, 10)))
-    count, free = 0, 0
-    for a, b in sorted(spans, key=lambda s: s[1]):
-        if count == 0 or a >= free + walk:
-            count, free = count + 1, b
-    if not 2 <= count <= size - 2:
-        raise Redraw("too easy")
-    by_start, free = 0, 0
-    for a, b in sorted(spans):
-        if by_start == 0 or a >= free + walk:
-            by_start, free = by_start + 1, b
+    target = rng.randint(2, min(6, size - 2))
+    for _ in range(200):
+        longest = rng.choice((60, 80, 110, 150, 240))
+        starts = [rng.randrange(9 * 60, 16 * 60, 10) for _ in chosen]
+        spans = [(a, a + rng.randrange(30, longest, 10)) for a in starts]
+        count = _taken_in_turn(sorted(spans, key=lambda s: s[1]), walk)
+        if count == target:
+            break
+    else:
+        raise Redraw("the count drawn first was not met")
+    by_start = _taken_in_turn(sorted(spans), walk)
     lines = "; ".join(f"{e} {say(a)}-{say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
     person = rng.choice(PEOPLE)
     move = f" Going from one to the next takes {span(walk)}." if walk else " Going from one to the next takes no time."
@@ -455,7 +470,7 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
         question=f"{head}{move} {ask}",
         answer=str(count),
         kind="integer",
-        distractors=numbers(around(rng, count, mistakes, low=1, high=size)),
+        distractors=numbers(around(rng, count, mistakes, low=2, high=max(6, size - 1))),
         params={"spans": spans},
         trap=trap,
     )
@@ -592,6 +607,8 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few free stretches")
     longest = rng.random() < 0.5
     answer = max(runs) if longest else sum(runs)
+    if answer < 45:
+        raise Redraw("too little free time")
     lines = " ".join(f"{p} is taken {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}." for p, blocks_ in zip(people, busy, strict=True))
     who = people[0] if size == 1 else "everyone"
     day = f"The working day of {listing(people)} goes from {say(start)} to {say(end)}."
@@ -605,7 +622,7 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
         question=f"{day} {lines} {ask}",
         answer=span(answer),
         kind="duration",
-        distractors=span_options(rng, answer, mistakes, steps=(15, 30, 45)),
+        distractors=span_options(rng, answer, mistakes, steps=(15, 30, 45), low=30),
         params={"people": people},
     )
 

@@ -165,9 +165,11 @@ def clocks(
     return tuple(say(value) for value in values)
 
 
-def span_options(rng: ItemRng, answer: int, mistakes: Iterable[int], *, steps: Sequence[int] = (10, 15, 30, 60)) -> tuple[str, ...]:
-    """Wrong lengths of time for ``answer`` (minutes)."""
-    return tuple(span(value) for value in around(rng, answer, mistakes, steps=steps, low=1))
+def span_options(
+    rng: ItemRng, answer: int, mistakes: Iterable[int], *, steps: Sequence[int] = (10, 15, 30, 60), low: int = 1
+) -> tuple[str, ...]:
+    """Wrong lengths of time for ``answer`` (minutes), none under ``low``."""
+    return tuple(span(value) for value in around(rng, answer, mistakes, steps=steps, low=low))
 
 
 def date_options(rng: ItemRng, answer: dt.date, mistakes: Iterable[dt.date], *, steps: Sequence[int] = (1, 2, 7)) -> tuple[str, ...]:
