@@ -95,10 +95,10 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     answer = colors[visible[rank] - 1]
     plain = colors[order[rank] - 1]
     shown = [
-        f"a {colors[i - 1]} {noun}, {heights[i - 1]} cm tall" + (", behind a board on the speaker's side" if i in hide else "")
+        f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall" + (" (behind a board on the speaker's side)" if i in hide else "")
         for i in sizes
     ]
-    extra = [f"{'an' if other[0] in 'aeiou' else 'a'} {other}, 40 cm tall"] if level >= 3 else []
+    extra = [f"{'an' if other[0] in 'aeiou' else 'a'} {other} 40 cm tall"] if level >= 3 else []
     word = ("the tallest" if largest else "the shortest") if rank == 0 else ("the second tallest" if largest else "the second shortest")
     question = rng.choice(
         (
@@ -150,10 +150,10 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
     described = listing([name(t).replace("the ", "a ", 1) for t in shuffled(rng, things)])
     question = rng.choice(
         (
-            f"On the table lie {described}. {speaker} wants {listener} to pick one of them and may say only one word, a word for a color, a shape"
-            f"{' or a pattern' if kinds == 3 else ''}. If a word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
+            f"On the table lie {described}. {speaker} wants {listener} to pick one of them and may say only one word, a word for a color"
+            f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If a word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
-            f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its color or shape{' or pattern' if kinds == 3 else ''}, "
+            f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
             f"and both players know that {speaker} would choose a word which fits no other card if there were one. The hint is \"{word}\". Which card should {listener} point to?",
         )
     )
@@ -193,6 +193,8 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
             text = f"Make that {('one day', 'two days')[later - 1]} later than the line above says."
         else:
             word = rng.choice(("tomorrow", "the day after tomorrow"))
+            if event == day + _SHIFTS[word]:
+                raise Redraw("a correction that changes nothing")
             event = day + _SHIFTS[word]
             text = f"Correction: {matter} {word}."
         lines.append(f'On {_DAYS[day % 7]} {author} adds: "{text}"')

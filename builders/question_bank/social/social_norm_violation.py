@@ -1,0 +1,562 @@
+"""Conduct held against rules that the item states: who broke which, with exceptions, ranks, queues and confidences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.social import social_norm_violation_check as check
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """limit: draws the bound. rule: text with the bound. act: clause (without its subject) that keeps or breaks it."""
+
+    limit: Callable[[ItemRng], int]
+    rule: Callable[[int], str]
+    act: Callable[[ItemRng, int, bool], str]
+
+
+def _loud(rng: ItemRng, limit: int, ok: bool) -> str:
+    at = limit - rng.choice((5, 15, 30, 50)) if ok else limit + rng.choice((5, 10, 25, 40))
+    return f"{rng.choice(('practiced the trumpet', 'drilled a hole', 'played loud music', 'ran the vacuum cleaner'))} at {_clock(at)}"
+
+
+def _late(rng: ItemRng, limit: int, ok: bool) -> str:
+    at = limit - rng.choice((0, 5, 10, 20)) if ok else limit + rng.choice((5, 10, 20, 35))
+    return f"{rng.choice(('turned up', 'came', 'arrived'))} at {_clock(at)}"
+
+
+def _lent(rng: ItemRng, limit: int, ok: bool) -> str:
+    took = rng.randrange(7)
+    kept = limit - rng.choice((0, 1)) if ok else limit + rng.choice((1, 1, 2))
+    if not 0 < kept < 7:
+        raise Redraw("kept too short or too long")
+    return f"took the ladder on {_DAYS[took]} and put it back on {_DAYS[(took + kept) % 7]}"
+
+
+def _up_to(words: tuple[str, ...], noun: str) -> Callable[[ItemRng, int, bool], str]:
+    def act(rng: ItemRng, limit: int, ok: bool) -> str:
+        number = max(1, limit - rng.choice((0, 0, 1, 2))) if ok else limit + rng.choice((1, 1, 2))
+        return f"{rng.choice(words)} {count(number, noun)}"
+
+    return act
+
+
+def _notice(rng: ItemRng, limit: int, ok: bool) -> str:
+    days = limit + rng.choice((0, 1, 2)) if ok else max(1, limit - rng.choice((1, 1, 2)))
+    return f"canceled a booking {count(days, 'day')} ahead"
+
+
+def _money(rng: ItemRng, limit: int, ok: bool) -> str:
+    parts = [rng.randint(3, max(4, limit // 2)) for _ in range(2)]
+    total = sum(parts)
+    gap = limit - total
+    parts[0] += gap + (-rng.randint(0, 3) if ok else rng.randint(1, 4))
+    if parts[0] < 2:
+        raise Redraw("no such sum")
+    return f"spent {parts[0]} dollars on paint and {parts[1]} dollars on brushes out of the common purse"
+
+
+_RULES = {
+    "noise": _Rule(lambda rng: rng.choice((19, 20, 21, 22)) * 60, lambda n: f"No noise after {_clock(n)}.", _loud),
+    "arrival": _Rule(lambda rng: rng.choice((9, 10, 14, 18)) * 60 + rng.choice((0, 15, 30)), lambda n: f"Be at the weekly meeting by {_clock(n)}.", _late),
+    "ladder": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Return the ladder within {count(n, 'day')} of taking it.", _lent),
+    "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "carried off", "took home"), "book")),
+    "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Bring no more than {count(n, 'guest')}.", _up_to(("brought", "came along with", "invited"), "guest")),
+    "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of washing a day.", lambda rng, limit, ok: _up_to(("washed", "did", "put on"), "load")(rng, limit, ok) + " of washing in one day"),
+    "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking at least {count(n, 'day')} ahead.", _notice),
+    "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars of the common purse without asking.", _money),
+}  # fmt: skip
+_HOUSES = ("a shared house", "a garden club", "an artists' studio", "a sailing club", "a student house", "a makers' workshop", "a village hall", "a youth hostel")
+
+
+def _rules_drawn(rng: ItemRng, number: int) -> tuple[list[str], dict[str, int], str]:
+    """(rule keys in order, their bounds, the list as text)."""
+    keys = rng.sample(sorted(_RULES), number)
+    bounds = {key: _RULES[key].limit(rng) for key in keys}
+    text = " ".join(f"({i}) {_RULES[key].rule(bounds[key])}" for i, key in enumerate(keys, 1))
+    place = rng.choice(_HOUSES)
+    opening = rng.choice((f"The rules of {place} are these:", f"In {place} everyone has agreed to these rules:", f"This list hangs on the wall of {place}:"))
+    return keys, bounds, f"{opening} {text}"
+
+
+def _who_broke(rng: ItemRng, level: int) -> Draft:
+    """The one person who broke a rule, or the one who kept all."""
+    people = rng.sample(PEOPLE, by_level(level, 4, 6))
+    keys, bounds, rules = _rules_drawn(rng, by_level(level, 2, 5))
+    odd = rng.randrange(len(people))
+    breaker = rng.random() < 0.6
+    lines = []
+    for index, person in enumerate(people):
+        own = rng.sample(keys, min(len(keys), by_level(level, 1, 3)))
+        bad = (index == odd) == breaker
+        broken = rng.choice(own) if bad else ""
+        lines.append(f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own])}.")
+    ask = (
+        rng.choice(("Who broke a rule?", "Whose conduct was against the rules?"))
+        if breaker
+        else rng.choice(("Who is the only one to have kept all the rules?", "Everyone but one person broke a rule. Who did not?"))
+    )
+    return Draft(f"{rules} {' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
+
+
+def _which_rule(rng: ItemRng, level: int) -> Draft:
+    """Which numbered rule a person broke."""
+    keys, bounds, rules = _rules_drawn(rng, by_level(level, 4, 7))
+    cast = rng.sample(PEOPLE, 1 if level <= 4 else 3)
+    broken = {person: rng.choice(keys) for person in cast}
+    lines = [f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken[person]) for k in shuffled(rng, keys)[: by_level(level, 4, 7)]])}." for person in cast]
+    asked = rng.choice(cast)
+    answer = f"rule {keys.index(broken[asked]) + 1}"
+    return Draft(
+        f"{rules} {' '.join(lines)} {rng.choice((f'Which rule did {asked} break?', f'Against which of the rules did {asked} act?'))}",
+        answer,
+        "phrase",
+        others(rng, [f"rule {i + 1}" for i in range(len(keys))], answer),
+        {},
+        aliases=(answer.removeprefix("rule "), f"({answer.removeprefix('rule ')})"),
+    )
+
+
+def _how_many_broke(rng: ItemRng, level: int) -> Draft:
+    """How many people broke a rule."""
+    people = rng.sample(PEOPLE, by_level(level, 4, 7))
+    keys, bounds, rules = _rules_drawn(rng, by_level(level, 2, 5))
+    answer = rng.randint(0, len(people))
+    bad = set(rng.sample(people, answer))
+    lines = []
+    for person in people:
+        own = rng.sample(keys, min(len(keys), by_level(level, 1, 3)))
+        broken = rng.choice(own) if person in bad else ""
+        lines.append(f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own])}.")
+    return Draft(
+        f"{rules} {' '.join(lines)} How many of the {len(people)} broke a rule?",
+        str(answer),
+        "integer",
+        near_counts(rng, answer, 0, len(people)),
+        {},
+    )
+
+
+# What is not done; then what excuses it, what cancels the excuse, and what restores it.
+_LAYERED = (
+    ("Nobody makes phone calls in the reading room", "that is allowed in an emergency", "but not while an exam is held", "unless a guard has agreed",
+     "made a phone call in the reading room", "there was an emergency", "an exam was being held", "a guard had agreed"),
+    ("Nobody parks in front of the gate", "that is allowed for unloading", "but not on market days", "unless a steward is present",
+     "parked in front of the gate", "it was for unloading", "it was a market day", "a steward was present"),
+    ("Nobody picks flowers in the park", "that is allowed to gardeners", "but not in June", "unless the flowers are wilted",
+     "picked flowers in the park", "it was as a gardener", "it was in June", "the flowers were wilted"),
+    ("Nobody enters the cold store", "that is allowed to cooks", "but not alone", "unless the alarm is off",
+     "entered the cold store", "it was as a cook", "it was alone", "the alarm was off"),
+    ("Nobody lights a fire on the beach", "that is allowed on feast days", "but not in a strong wind", "unless a ranger keeps watch",
+     "lit a fire on the beach", "it was a feast day", "the wind was strong", "a ranger kept watch"),
+    ("Nobody feeds the animals", "that is allowed to children on a tour", "but not after noon", "unless a keeper hands out the food",
+     "fed the animals", "it was as a child on a tour", "it was after noon", "a keeper handed out the food"),
+    ("Nobody skips the line", "that is allowed to people with a baby", "but not on Sundays", "unless the clerk waves them on",
+     "skipped the line", "it was with a baby", "it was a Sunday", "the clerk had waved"),
+)  # fmt: skip
+
+
+def _exceptions(rng: ItemRng, level: int) -> Draft:
+    """A ban, its exception, the limit of the exception, and the way round the limit."""
+    layered = rng.choice(_LAYERED)
+    depth = 1 if level <= 2 else 2 if level <= 5 else 3
+    people = rng.sample(PEOPLE, by_level(level, 4, 6))
+    odd = rng.randrange(len(people))
+    breaker = rng.random() < 0.5
+
+    def breach(facts: tuple[bool, ...]) -> bool:
+        excused, canceled, restored = (*facts, False, False, False)[:3]
+        return not (excused and (not canceled or restored))
+
+    cases = [tuple(bool(n >> i & 1) for i in range(depth)) for n in range(2**depth)]
+    lines = []
+    for index, person in enumerate(people):
+        wanted = (index == odd) == breaker
+        facts = rng.choice([case for case in cases if breach(case) == wanted])
+        said = [layered[5 + i] for i in range(depth) if facts[i]]
+        denied = [layered[5 + i] for i in range(depth) if not facts[i]]
+        negative = f"it is not true that {denied[0]}" if denied and rng.random() < 0.45 else ""
+        clauses = [c for c in (*said, negative) if c]
+        lines.append(f"{person} {layered[4]}" + (f"; {'; '.join(shuffled(rng, clauses))}." if clauses else "; nothing else is noted."))
+    rule = f"{layered[0]}; {layered[1]}"
+    if depth >= 2:
+        rule += f", {layered[2]}"
+    if depth >= 3:
+        rule += f", {layered[3]}"
+    note = "Whatever is not noted of a person was not the case."
+    ask = rng.choice(("Who broke the rule?", "Who acted against the rule?")) if breaker else rng.choice(("Who kept to the rule?", "Who did nothing wrong?"))
+    return Draft(
+        f"{rng.choice(('The rule is this.', 'A notice says:', 'It is agreed as follows.'))} {rule}. {note} {' '.join(lines)} {ask}",
+        people[odd],
+        "name",
+        others(rng, people, people[odd]),
+        {"rule": layered[0]},
+    )
+
+
+_DESKS = ("a repair desk", "a seed counter", "a tool library", "a passport desk", "a bicycle clinic", "a lost-property office", "a toy hospital", "a print shop")
+
+
+def _passed_over(rng: ItemRng, level: int) -> Draft:
+    """Whose turn it was under ranked rules of service."""
+    people = rng.sample(PEOPLE, by_level(level, 4, 7))
+    urgent = {p: level >= 2 and rng.random() < 0.5 for p in people}
+    promised = {p: level >= 4 and rng.random() < 0.5 for p in people}
+    repeat = {p: level >= 6 and rng.random() < 0.4 for p in people}
+    start = rng.randint(8 * 60, 12 * 60)
+    arrival = dict(zip(people, rng.sample(range(start, start + 50, 2), len(people)), strict=True))
+    used = [k for k, at in (("urgent", 2), ("promised", 4), ("repeat", 6)) if level >= at]
+    rng.shuffle(used)
+    flags = {"urgent": urgent, "promised": promised, "repeat": repeat}
+    ranked = sorted(people, key=lambda p: (*(not flags[k][p] for k in used), arrival[p]))
+    place = 0 if level <= 3 else rng.randrange(min(3, len(people)))
+    answer = ranked[place]
+    names = {"urgent": "urgent cases", "promised": "people who were promised a time", "repeat": "people who had to come back because of a mistake made by the staff"}
+    rule = ", then ".join(names[k] for k in used)
+    text = f"At {rng.choice(_DESKS)}, " + (
+        f"{rule} come before all others; within a group the same order of groups applies again, and at last whoever came first goes first."
+        if len(used) > 1
+        else f"{rule} come before all others, and otherwise whoever came first goes first."
+        if used
+        else "whoever came first is served first."
+    )
+    lines = []
+    for person in shuffled(rng, people):
+        bits = [f"came at {_clock(arrival[person])}"]
+        if urgent[person]:
+            bits.append("has an urgent case")
+        if promised[person]:
+            bits.append("was promised a time")
+        if repeat[person]:
+            bits.append("had to come back because of a mistake made by the staff")
+        lines.append(f"{person} {listing(bits)}.")
+    first = sorted(people, key=lambda p: arrival[p])[place]
+    intruder = rng.choice(ranked[place + 1 :])
+    done = f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} been served, in the right order. " if place else ""
+    ask = f"{done}The clerk now calls {intruder}. Who is wronged by that, since it is in fact that person's turn?"
+    return Draft(
+        f"{text} {' '.join(lines)} {ask}",
+        answer,
+        "name",
+        others(rng, [p for p in people if p not in ranked[:place]] if len(people) - place >= 4 else people, answer),
+        {},
+        trap=first if first != answer and first in ranked[place + 1 :] and rng.random() < 0.4 else None,
+    )
+
+
+def _queue(rng: ItemRng, level: int) -> Draft:
+    """A line in which people step out, with or without a place kept, and one is served out of turn."""
+    people = rng.sample(PEOPLE, by_level(level, 4, 6))
+    line: list[str] = []
+    kept: dict[str, str] = {}
+    lines = []
+    waiting = list(people)
+    away: list[str] = []
+    for _ in range(by_level(level, 4, 6) + by_level(level, 0, 6)):
+        roll = rng.random()
+        if waiting and (roll < 0.6 or len(line) < 2):
+            person = waiting.pop(0)
+            line.append(person)
+            lines.append(f"{person} joins the end of the line.")
+        elif away and roll < 0.8:
+            person = away.pop()
+            if person in kept:
+                lines.append(f"{person} returns to the place that was kept.")
+                line[line.index(f"kept {person}")] = person
+            else:
+                line.append(person)
+                lines.append(f"{person} returns and joins the end of the line.")
+            kept.pop(person, None)
+        elif sum(not p.startswith("kept ") for p in line) > 2:
+            present = [p for p in line if not p.startswith("kept ")]
+            person = rng.choice(present)
+            if rng.random() < 0.5 and person != present[0]:
+                ahead = present[present.index(person) - 1]
+                lines.append(f"{person} steps out for a moment after {ahead} agrees to keep the place.")
+                line[line.index(person)] = f"kept {person}"
+                kept[person] = ahead
+            else:
+                lines.append(f"{person} steps out for a moment without asking anyone to keep the place.")
+                line.remove(person)
+            away.append(person)
+    while waiting:
+        person = waiting.pop(0)
+        line.append(person)
+        lines.append(f"{person} joins the end of the line.")
+    for person in list(reversed(away)):
+        if person in kept:
+            line[line.index(f"kept {person}")] = person
+            lines.append(f"{person} returns to the place that was kept.")
+        else:
+            line.append(person)
+            lines.append(f"{person} returns and joins the end of the line.")
+    if len(line) < 4:
+        raise Redraw("line too short")
+    if not any("steps out" in text for text in lines) and level >= 2:
+        raise Redraw("nobody stepped out")
+    place = rng.randrange(len(line))
+    answer = line[place]
+    ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[place]
+    joined = people[place]
+    rule = rng.choice(
+        (
+            "By custom, a place in a line is lost when its holder steps out, unless a neighbor has agreed to keep it.",
+            "The custom here: stepping out of the line costs you your place unless somebody in it has agreed to keep it for you.",
+        )
+    )
+    return Draft(
+        f"{rule} The line is empty at first. {' '.join(lines)} Nobody has been served yet. Anyone but whom would break the custom by being served {ordinal}?",
+        answer,
+        "name",
+        others(rng, people, answer),
+        {},
+        trap=joined if joined != answer and rng.random() < 0.4 else None,
+    )
+
+
+_BANS = (
+    ("bring glass to the pool", "brought glass to the pool", "the bottle looked and felt like plastic, and no one could have told"),
+    ("use the fire exit", "used the fire exit", "the other doors were blocked by a fallen tree"),
+    ("wear boots in the gym", "wore boots in the gym", "the trainer had ordered it for the show"),
+    ("feed the ducks", "fed the ducks", "the sign had been taken down that morning without anyone knowing"),
+    ("take photographs in the archive", "took photographs in the archive", "the archivist had asked for them in writing"),
+    ("park on the lawn", "parked on the lawn", "a police officer had waved the car there"),
+    ("eat in the studio", "ate in the studio", "a doctor had ordered a snack at that very minute"),
+    ("leave bags in the hall", "left bags in the hall", "the porter had taken the bags out of every hand and put them there"),
+)  # fmt: skip
+
+
+def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
+    """Deliberate, careless, excused, or no breach at all, by stated definitions."""
+    kinds = ("a deliberate breach", "a careless breach", "an excused breach", "no breach")
+    number = by_level(level, 1, 4)
+    people = rng.sample(PEOPLE, max(number, 1))
+    bans = rng.sample(_BANS, number)
+    given = [rng.choice(kinds) for _ in people]
+    stories = []
+    for person, ban, kind in zip(people, bans, given, strict=True):
+        base, done, excuse = ban
+        rule = f"It is not allowed to {base}."
+        story = {
+            "a deliberate breach": (
+                f"{person} {done}, had read the rule that day, and found it silly.",
+                f"{person}, well aware of the rule, {done} just the same because it was easier.",
+            ),
+            "a careless breach": (
+                f"{person} {done} without having looked at the rules, which everyone is given to read on arrival.",
+                f"{person}, who meant to obey all rules but had forgotten this one, {done}.",
+            ),
+            "an excused breach": (f"{person} {done}, but {excuse}.", f"{person} {done}; the reason was that {excuse}."),
+            "no breach": (
+                f"{person} would have liked to {base}, read the rule, and let it be.",
+                f"{person} was said to have done so, but had been at home all that day.",
+            ),
+        }[kind]
+        stories.append(f"{rule} {rng.choice(story)}")
+    rule = rng.choice(
+        (
+            "Call it a deliberate breach when someone does what they know is forbidden, with no good excuse; a careless breach when someone does it because they forgot the rule or failed to read it; an excused breach when someone does it but could not help it or had permission; and no breach when they did not do it.",
+            "Doing a forbidden thing is an excused breach if the doer had leave or could not have known or done otherwise; failing that, it is deliberate if the doer had the rule in mind and careless if the doer had not. Not doing it is no breach.",
+        )
+    )
+    asked = rng.randrange(number)
+    if number == 4:
+        kind = rng.choice(kinds)
+        if given.count(kind) != 1:
+            raise Redraw("not one of that kind")
+        answer = people[given.index(kind)]
+        return Draft(f"{rule} {' '.join(stories)} Whose case is {kind}?", answer, "name", others(rng, people, answer), {})
+    return Draft(
+        f"{rule} {' '.join(stories)} What is {people[asked]}'s case?",
+        given[asked],
+        "phrase",
+        others(rng, kinds, given[asked]),
+        {},
+        open_ok=False,
+    )
+
+
+_WRONGS = (
+    ("broke your vase", "the vase", "buy you a new one", "carry such things with both hands"),
+    ("forgot to water your plants", "the plants", "replace those that dried out", "set an alarm for such things"),
+    ("was an hour late for your concert", "the concert", "come to every rehearsal and turn the pages", "take an earlier train"),
+    ("lost your umbrella", "the umbrella", "give you mine", "write down what I borrow"),
+    ("read your letter", "the letter", "hand over all mail unopened and explain to the others", "check the name on an envelope first"),
+    ("ate your lunch", "the lunch", "cook for you all week", "look at the labels in the fridge"),
+    ("let your dog run off", "the dog", "search until it is found", "keep the leash on"),
+    ("told a joke about your cooking", "the joke", "take it back in front of everyone", "think before I speak"),
+)  # fmt: skip
+_PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
+
+
+def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, str]:
+    deed, _, repair, change = wrong
+    return {
+        "naming the wrong": rng.choice((f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I own up to it: I {deed}.")),
+        "saying sorry": rng.choice(("I am truly sorry.", "Please forgive me.", "I feel bad about it and beg your pardon.")),
+        "offering to make up for it": rng.choice((f"Let me {repair}.", f"I would like to {repair}.", f"To put things right I will {repair}.")),
+        "saying what will change": rng.choice((f"From now on I will {change}.", f"In future I mean to {change}.", f"The next time and ever after I will {change}.")),
+    }
+
+
+def _apology(rng: ItemRng, level: int) -> Draft:
+    """Which part of a full apology is missing, or whose apology is full."""
+    rule = (
+        "A full apology, as people here see it, has four parts: naming the wrong, saying sorry, offering to make up for it, and saying what will change. "
+        if rng.random() < 0.5
+        else "Here an apology counts as complete if it does four things, in any order: it names the wrong, says sorry, offers to make up for it, and says what will change. "
+    )
+    if level <= 4:
+        person, friend = rng.sample(PEOPLE, 2)
+        parts = _apology_parts(rng, rng.choice(_WRONGS))
+        missing = rng.choice(_PART_NAMES)
+        text = " ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)
+        return Draft(
+            f'{rule}{person} writes to {friend}: "{text}" Which part is missing?', missing, "phrase", others(rng, _PART_NAMES, missing), {}, open_ok=False
+        )
+    people = rng.sample(PEOPLE, by_level(level, 3, 6))
+    whole = rng.random() < 0.5
+    odd = rng.randrange(len(people))
+    wanted_gap = rng.choice(_PART_NAMES)
+    lines = []
+    for index, (person, wrong) in enumerate(zip(people, rng.sample(_WRONGS, len(people)), strict=True)):
+        parts = _apology_parts(rng, wrong)
+        missing = ("" if whole else wanted_gap) if index == odd else rng.choice([n for n in _PART_NAMES if whole or n != wanted_gap])
+        lines.append(f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"')
+    ask = "Whose apology is complete?" if whole else f"Whose apology lacks this part: {wanted_gap}?"
+    return Draft(f"{rule}{' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
+
+
+_SPOTS = ("the library", "the gallery", "the pool", "the greenhouse", "the chapel", "the workshop", "the theater", "the stable")
+_BEHAVIOR = {
+    "eating": ("ate an apple", "had a sandwich", "chewed some nuts"),
+    "taking pictures": ("took a photograph", "snapped a picture", "filmed for a minute"),
+    "running": ("ran down the aisle", "dashed to the door", "raced a friend to the exit"),
+    "talking aloud": ("talked in a loud voice", "called out to a friend", "told a story aloud"),
+    "wearing a hat": ("kept a hat on", "wore a cap", "put on a straw hat"),
+    "touching things": ("touched what was on show", "picked things up to look at them", "ran a finger over a surface"),
+}  # fmt: skip
+
+
+def _where_wrong(rng: ItemRng, level: int) -> Draft:
+    """The same conduct, in places with rules of their own."""
+    spots = rng.sample(_SPOTS, by_level(level, 4, 6))
+    acts = rng.sample(sorted(_BEHAVIOR), by_level(level, 3, 6))
+    done = rng.sample(acts, by_level(level, 1, 3))
+    answer = rng.choice(spots)
+    breach_asked = rng.random() < 0.5
+    bans = {}
+    for spot in spots:
+        bad = (spot == answer) == breach_asked
+        if bad:
+            hit = rng.sample(done, rng.randint(1, len(done)))
+            extra = [a for a in acts if a not in done]
+            bans[spot] = hit + rng.sample(extra, min(len(extra), 1))
+        else:
+            free = [a for a in acts if a not in done]
+            bans[spot] = rng.sample(free, min(len(free), rng.randint(1, 3)))
+        if not bans[spot]:
+            raise Redraw("a place without rules")
+    inverted = level >= 5
+    lines = []
+    for spot in spots:
+        banned = bans[spot]
+        allowed = [a for a in acts if a not in banned]
+        if inverted and rng.random() < 0.5 and allowed:
+            lines.append(f"in {spot} nothing on the list is allowed but {listing(allowed)}")
+        else:
+            lines.append(f"in {spot} there is no {listing(shuffled(rng, banned), 'or')}")
+    person = rng.choice(PEOPLE)
+    actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
+    scope = f"A town's list speaks of {listing(acts)}. " if inverted else ""
+    ask = "In which place was that against the rules?" if breach_asked else "In which place did that break no rule?"
+    return Draft(
+        f"{scope}{sentence('; '.join(lines))}; whatever is not ruled out is fine. On a tour of the town, {person} {actions} in every one of these places. {ask}",
+        answer,
+        "phrase",
+        others(rng, spots, answer),
+        {},
+        aliases=(answer.removeprefix("the "),),
+    )
+
+
+_SECRETS = ("the surprise party", "the new job", "the prize", "the house sale", "the engagement", "the band's reunion", "the move abroad", "the lottery win")
+
+
+def _confidence(rng: ItemRng, level: int) -> Draft:
+    """Who passed a secret on to someone for whom it was not meant."""
+    people = rng.sample(PEOPLE, by_level(level, 5, 8))
+    owner, rest = people[0], people[1:]
+    allowed = {owner, *rng.sample(rest, by_level(level, 2, 3))}
+    knows = [owner]
+    lines = []
+    breaker = ""
+    inside = [p for p in rest if p in allowed]
+    waiting = list(rest)
+    for _ in range(by_level(level, 3, 7)):
+        if level >= 5 and rng.random() < 0.3 and [p for p in rest if p not in allowed]:
+            extra = rng.choice([p for p in rest if p not in allowed])
+            allowed.add(extra)
+            lines.append(f"{owner} lets all of them know that {extra} may hear of it too.")
+            continue
+        teller = rng.choice(knows)
+        hearers = [p for p in waiting if p not in knows]
+        if not hearers:
+            break
+        hearer = rng.choice(hearers)
+        if hearer not in allowed:
+            if teller == owner:
+                allowed.add(hearer)
+            elif breaker:
+                continue
+            else:
+                breaker = teller
+        knows.append(hearer)
+        lines.append(f"{teller} tells {hearer}.")
+    if not breaker or len(knows) < 3:
+        raise Redraw("no breach")
+    names = listing([p for p in rest if p in inside])
+    secret = rng.choice(_SECRETS)
+    if len([p for p in people if p != breaker]) < 3:
+        raise Redraw("too few people")
+    return Draft(
+        (
+            f"{owner} has a secret about {secret} and may tell anyone. {owner} makes it known that the others may speak of it only to "
+            f"{owner} and {names}; whoever else tells anyone outside that circle breaks the confidence. Being told by {owner} makes a person part of the circle. {' '.join(lines)} Who broke the confidence?"
+        ),
+        breaker,
+        "name",
+        others(rng, people, breaker),
+        {},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="social",
+    name="social_norm_violation",
+    version="1.0.0",
+    templates=(
+        Template("who_broke_a_rule", _who_broke, check.who_broke, "rules applied to the text"),
+        Template("which_rule", _which_rule, check.which_rule, "rules applied to the text"),
+        Template("how_many_broke", _how_many_broke, check.how_many_broke, "rules applied to the text"),
+        Template("exceptions", _exceptions, check.exceptions, "default logic on the text"),
+        Template("passed_over", _passed_over, check.passed_over, "pairwise comparison on the text"),
+        Template("place_in_line", _queue, check.queue, "line simulation on the text"),
+        Template("kind_of_breach", _kind_of_breach, check.kind_of_breach, "cue table on the text"),
+        Template("apology", _apology, check.apology, "cue table on the text"),
+        Template("where_it_is_wrong", _where_wrong, check.where_wrong, "rules applied to the text"),
+        Template("confidence", _confidence, check.confidence, "circle simulation on the text"),
+    ),
+)
