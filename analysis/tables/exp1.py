@@ -9,14 +9,22 @@ from typing import Any, Final
 import numpy as np
 
 from mirror_bench.analysis.estimate import Estimate, UndefinedMetricError, estimated, undefined
+from mirror_bench.analysis.inference.bootstrap import Method, bootstrap
 from mirror_bench.analysis.inference.proportions import wilson
+from mirror_bench.analysis.inference.streams import cell_rng
+from mirror_bench.analysis.inference.weighted import (
+    WeightedStatistic,
+    affine,
+    auroc_of,
+    brier_of,
+    ece_of,
+    log_score_of,
+    overconfidence_of,
+    statistic_of,
+)
 from mirror_bench.analysis.metrics.accuracy import accuracy_by_group, mirror_gap, skip_error_alignment
-from mirror_bench.analysis.metrics.calibration import ece
 from mirror_bench.analysis.metrics.consistency import mci
-from mirror_bench.analysis.metrics.discrimination import auroc
-from mirror_bench.analysis.metrics.scoring import brier, integrity, log_score, overconfidence
 from mirror_bench.analysis.runs import Record
-from mirror_bench.analysis.streams import stream
 from mirror_bench.analysis.tables.table import Cell, Table
 from mirror_bench.builders.schemas.records import CHANNEL_NUMBERS
 from mirror_bench.builders.schemas.taxonomy import DOMAINS
@@ -135,7 +143,7 @@ def domain_table(rows: Sequence[Record], seed: int) -> Table:
                 domain,
                 accuracy_estimate(natural.get(domain, [])),
                 accuracy_estimate(wagers.get(domain, [])),
-                resampled("overconfidence", overconfidence, judged, seed, domain),
+                resampled("overconfidence", overconfidence_of, judged, seed, domain),
             )
         )
     return Table(
@@ -157,13 +165,13 @@ def calibration_table(rows: Sequence[Record], seed: int) -> Table:
         "self-report (percentage)": stated_trials(channels.get("self_report", [])),
         "format control (1 to 10)": stated_trials(channels.get("structured_control", [])),
     }
-    metrics: tuple[tuple[str, str, Callable[[Any, Any], float]], ...] = (
-        ("overconfidence", "overconfidence", overconfidence),
-        ("ece.mirror", "ECE", ece),
-        ("brier", "Brier", brier),
-        ("integrity", "Integrity", integrity),
-        ("log_score.clip_0.01", "log score", lambda p, y: log_score(p, y, clip=0.01)),
-        ("auroc", "AUROC", auroc),
+    metrics: tuple[tuple[str, str, Callable[[Any, Any], WeightedStatistic]], ...] = (
+        ("overconfidence", "overconfidence", overconfidence_of),
+        ("ece.mirror", "ECE", ece_of),
+        ("brier", "Brier", brier_of),
+        ("integrity", "Integrity", lambda p, y: affine(brier_of(p, y), 100, -400, "integrity")),
+        ("log_score.clip_0.01", "log score", lambda p, y: log_score_of(p, y, clip=0.01)),
+        ("auroc", "AUROC", auroc_of),
     )
     lines: list[tuple[Cell, ...]] = []
     for label, trials in kinds.items():
@@ -176,7 +184,7 @@ def calibration_table(rows: Sequence[Record], seed: int) -> Table:
         tuple(lines),
         notes=(
             "ECE, Brier and log score: 0 is best. Integrity: 100 is best, 0 is a constant 50 %. AUROC: 0.5 is chance.",
-            f"Intervals: percentile bootstrap, 95 %, {RESAMPLES:,} resamples, question as unit.",
+            f"Intervals: BCa bootstrap, 95 %, {RESAMPLES:,} resamples, question as unit.",
         ),
     )
 
@@ -296,35 +304,45 @@ def _signal(channel: str, row: Record) -> float | None:
 
 
 def resampled(
-    definition: str, metric: Callable[[Any, Any], float], trials: Sequence[Judged], seed: int, *cell: str
+    definition: str,
+    statistic: Callable[[Any, Any], WeightedStatistic],
+    trials: Sequence[Judged],
+    seed: int,
+    *cell: str,
 ) -> Estimate:
-    """``metric`` of (confidence, correct) with a percentile bootstrap interval over questions."""
+    """A statistic of (confidence, correct) with a BCa interval over questions, or why there is no interval."""
     if not trials:
         return undefined(definition, "no_data")
     confidence = np.array([t[0] for t in trials], dtype=np.float64)
     correct = np.array([t[1] for t in trials], dtype=bool)
-    from mirror_bench.analysis.inference.bootstrap import percentile_interval
-
-    interval = percentile_interval(
-        lambda index: metric(confidence[index], correct[index]),
-        len(trials),
-        stream(seed, definition, *cell),
-        RESAMPLES,
-    )
-    return estimated(definition, lambda: metric(confidence, correct), len(trials), interval=interval)
+    try:
+        made = statistic(confidence, correct)
+    except UndefinedMetricError as error:
+        return undefined(definition, error.reason, len(trials), note=error.detail)
+    return _with_interval(definition, made, cell_rng(seed, definition, *cell), "bca", RESAMPLES)
 
 
 def over_questions(
     definition: str, metric: Callable[[Mapping[str, int]], float], questions: Sequence[str], seed: int
 ) -> Estimate:
     """A metric of how often each question was drawn, with a percentile bootstrap interval over questions."""
-    from mirror_bench.analysis.inference.bootstrap import percentile_interval
 
     def drawn(index: np.ndarray[Any, Any]) -> float:
         counts = np.bincount(index, minlength=len(questions))
         return metric({q: int(c) for q, c in zip(questions, counts, strict=True) if c})
 
-    interval = percentile_interval(drawn, len(questions), stream(seed, definition), RESAMPLES // 4)
+    statistic = statistic_of(drawn, np.arange(len(questions)), name=definition)
+    return _with_interval(definition, statistic, cell_rng(seed, definition), "percentile", RESAMPLES // 4)
+
+
+def _with_interval(
+    definition: str, statistic: WeightedStatistic, rng: np.random.Generator, method: Method, resamples: int
+) -> Estimate:
+    interval, no_interval = None, None
+    try:
+        interval = bootstrap(statistic, rng, resamples=resamples, method=method, unit="question").interval
+    except UndefinedMetricError as error:
+        no_interval = error.reason
     return estimated(
-        definition, lambda: metric(dict.fromkeys(questions, 1)), len(questions), interval=interval
+        definition, lambda: statistic.value, statistic.n, interval=interval, no_interval=no_interval
     )
