@@ -1,0 +1,1 @@
+"""Settled facts: history, science, geography, culture, and questions that cross their borders."""
