@@ -36,7 +36,7 @@ def shared_view(question: str, params: Mapping[str, Any]) -> str:
     found = re.search(r"the (second )?(tallest|shortest) (\w+)", question)
     if not found:
         return "unread"
-    things = re.findall(rf"a (\w+) {found[3]} (\d+) cm tall( \(behind a board)?", question)
+    things: list[tuple[str, str, str]] = re.findall(rf"a (\w+) {found[3]} (\d+) cm tall( \(behind a board)?", question)
     seen = sorted(((int(height), color) for color, height, board in things if not board), reverse=found[2] == "tallest")
     return seen[1 if found[1] else 0][1]
 

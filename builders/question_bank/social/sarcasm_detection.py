@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import sarcasm_detection_check as check
-from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import (
+    by_level,
+    near_counts,
+    others,
+    sentence,
+    shuffled,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 
@@ -407,7 +413,7 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     if len(fitting) < 2:
         raise Redraw("too few of that kind")
     picked = rng.sample(fitting, 1)[0]
-    said = [picked] + [c for c in chores if good[c] == sarcastic][: by_level(level, 1, 2)]
+    said = [picked, *[c for c in chores if good[c] == sarcastic][: by_level(level, 1, 2)]]
     remarks = " ".join(_CHORES[chore][2] for chore in shuffled(rng, said))
     answer = duty[picked]
     trap = plan[picked] if plan[picked] != answer and rng.random() < 0.6 else None

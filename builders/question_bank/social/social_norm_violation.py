@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import social_norm_violation_check as check
-from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import (
+    by_level,
+    near_counts,
+    others,
+    sentence,
+    shuffled,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -74,7 +80,7 @@ _RULES = {
     "ladder": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Return the ladder within {count(n, 'day')} of taking it.", _lent),
     "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "carried off", "took home"), "book")),
     "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Bring no more than {count(n, 'guest')}.", _up_to(("brought", "came along with", "invited"), "guest")),
-    "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of washing a day.", lambda rng, limit, ok: _up_to(("washed", "did", "put on"), "load")(rng, limit, ok) + " of washing in one day"),
+    "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of washing a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of washing in one day"),
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking at least {count(n, 'day')} ahead.", _notice),
     "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars of the common purse without asking.", _money),
 }  # fmt: skip
@@ -223,15 +229,14 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     ranked = sorted(people, key=lambda p: (*(not flags[k][p] for k in used), arrival[p]))
     place = 0 if level <= 3 else rng.randrange(min(3, len(people)))
     answer = ranked[place]
-    names = {"urgent": "urgent cases", "promised": "people who were promised a time", "repeat": "people who had to come back because of a mistake made by the staff"}
-    rule = ", then ".join(names[k] for k in used)
-    text = f"At {rng.choice(_DESKS)}, " + (
-        f"{rule} come before all others; within a group the same order of groups applies again, and at last whoever came first goes first."
-        if len(used) > 1
-        else f"{rule} come before all others, and otherwise whoever came first goes first."
-        if used
-        else "whoever came first is served first."
-    )
+    names = {
+        "urgent": "whether a case is urgent",
+        "promised": "whether a time was promised",
+        "repeat": "whether a mistake made by the staff is being put right",
+    }
+    first_rules = [names[k] for k in used]
+    counts = f"what counts first is {', next '.join(first_rules)}, and only then who came first" if used else "whoever came first is served first"
+    text = f"At {rng.choice(_DESKS)}, {counts}."
     lines = []
     for person in shuffled(rng, people):
         bits = [f"came at {_clock(arrival[person])}"]
@@ -240,12 +245,12 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
         if promised[person]:
             bits.append("was promised a time")
         if repeat[person]:
-            bits.append("had to come back because of a mistake made by the staff")
+            bits.append("is there because of a mistake made by the staff")
         lines.append(f"{person} {listing(bits)}.")
     first = sorted(people, key=lambda p: arrival[p])[place]
     intruder = rng.choice(ranked[place + 1 :])
     done = f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} been served, in the right order. " if place else ""
-    ask = f"{done}The clerk now calls {intruder}. Who is wronged by that, since it is in fact that person's turn?"
+    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who is passed over, though next in turn?'))}"
     return Draft(
         f"{text} {' '.join(lines)} {ask}",
         answer,
@@ -316,8 +321,9 @@ def _queue(rng: ItemRng, level: int) -> Draft:
             "The custom here: stepping out of the line costs you your place unless somebody in it has agreed to keep it for you.",
         )
     )
+    ask = rng.choice((f"Who may be served {ordinal} without breaking the custom?", f"By this custom, who is to be served {ordinal}?"))
     return Draft(
-        f"{rule} The line is empty at first. {' '.join(lines)} Nobody has been served yet. Anyone but whom would break the custom by being served {ordinal}?",
+        f"{rule} The line is empty at first. {' '.join(lines)} Nobody has been served yet. {ask}",
         answer,
         "name",
         others(rng, people, answer),
@@ -439,7 +445,7 @@ def _apology(rng: ItemRng, level: int) -> Draft:
     return Draft(f"{rule}{' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
 
 
-_SPOTS = ("the library", "the gallery", "the pool", "the greenhouse", "the chapel", "the workshop", "the theater", "the stable")
+_SPOTS = ("the library", "the gallery", "the museum", "the greenhouse", "the chapel", "the workshop", "the theater", "the stable")
 _BEHAVIOR = {
     "eating": ("ate an apple", "had a sandwich", "chewed some nuts"),
     "taking pictures": ("took a photograph", "snapped a picture", "filmed for a minute"),
@@ -527,14 +533,14 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
         lines.append(f"{teller} tells {hearer}.")
     if not breaker or len(knows) < 3:
         raise Redraw("no breach")
-    names = listing([p for p in rest if p in inside])
+    names = listing([*[p for p in rest if p in inside], owner])
     secret = rng.choice(_SECRETS)
     if len([p for p in people if p != breaker]) < 3:
         raise Redraw("too few people")
     return Draft(
         (
-            f"{owner} has a secret about {secret} and may tell anyone. {owner} makes it known that the others may speak of it only to "
-            f"{owner} and {names}; whoever else tells anyone outside that circle breaks the confidence. Being told by {owner} makes a person part of the circle. {' '.join(lines)} Who broke the confidence?"
+            f"{owner} has a secret about {secret} and may tell anyone. {owner} makes it known that the others may speak of it only with "
+            f"{names}; anyone who tells a person outside that circle breaks the confidence. Being told by {owner} makes a person part of the circle. {' '.join(lines)} Who broke the confidence?"
         ),
         breaker,
         "name",

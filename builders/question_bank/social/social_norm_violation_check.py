@@ -162,7 +162,7 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
         elif "that was kept" in text:
             place[name] = away.pop(name)
     order = sorted(place, key=lambda name: place[name])
-    found = re.search(r"served (first|second|third|fourth|fifth|sixth)\?", question)
+    found = re.search(r"served (first|second|third|fourth|fifth|sixth)\b", question)
     return order[("first", "second", "third", "fourth", "fifth", "sixth").index(found[1])] if found else "unread"
 
 
@@ -232,7 +232,7 @@ def where_wrong(question: str, params: Mapping[str, Any]) -> str:
 def confidence(question: str, params: Mapping[str, Any]) -> str:
     """The first to tell someone who was outside the circle at that time."""
     owner = question.split()[0]
-    found = re.search(rf"only to {owner} and ([^;]*);", question)
+    found = re.search(r"only with ([^;]*);", question)
     if not found:
         return "unread"
     circle = {owner, *re.findall(r"[A-Z]\w+", found[1])}

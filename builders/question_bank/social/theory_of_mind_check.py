@@ -166,7 +166,7 @@ def tins(question: str, params: Mapping[str, Any]) -> str:
     who = next(name for name in _names(asked) if name in people)
     if not found:
         return "unread"
-    where = {content: content for content in labels}
+    where: dict[str, str] = {content: content for content in labels}
     inside = set(people)
     for step in re.split(r"(?<=\.) ", story):
         actor = _names(step)[0]
@@ -177,7 +177,8 @@ def tins(question: str, params: Mapping[str, Any]) -> str:
         elif who in inside:
             first, second = re.findall(r"the (\w+) tin", step)
             where = {c: second if at == first else first if at == second else at for c, at in where.items()}
-    return next(content for content, at in where.items() if at == found[1])
+    asked_tin: str = found[1]
+    return next(content for content, at in where.items() if at == asked_tin)
 
 
 def told(question: str, params: Mapping[str, Any]) -> str:
