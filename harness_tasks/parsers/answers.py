@@ -20,6 +20,7 @@ _LETTER_LIST: Final = re.compile(
     r"\(?[A-J]\)?(?:\s*(?:[,/|]|,?\s*or|,?\s*and)\s*\(?[A-J]\)?){1,9}\W*", re.IGNORECASE
 )
 _LETTER_ECHO: Final = re.compile(r"\(?A\)?(?:\s*(?:[,/|]|,?\s*or)\s*\(?[B-J]\)?){2,9}\W*", re.IGNORECASE)
+_LISTED: Final = re.compile(r"\(?\d{1,2}[.)]|[-•*]\s|[^\n]*:\s*\n")
 _BOXED: Final = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\}){1,200})\}")
 _ANSWER_IS: Final = re.compile(
     r"\b(?:answer|result|solution|total)(?:[ \t]+(?:to|for|of)\b[^.\n:]{0,60}?)?[ \t]*[*_]*[ \t]*"
@@ -74,6 +75,11 @@ def labelled_answer(
             return Reading(None, labelled.span, "several_options", "ambiguous")
     if labelled is None:
         return missing_answer(prepared, found, name)
+    first_line = text.find("\n", *labelled.span)
+    cut_off = not is_complete(text, labelled.span, truncated=prepared.truncated)
+    if cut_off and first_line >= 0 and _LISTED.match(text, *labelled.span) is None:
+        # The reply broke off in what followed the answer's own line.
+        return checked_answer(prepared, Span(labelled.span.start, first_line), "label_first_line")
     return checked_answer(prepared, labelled.span, "label")
 
 
@@ -209,7 +215,10 @@ def _last_sentence(text: str, start: int, end: int) -> Span | None:
     for match in _SENTENCE_END.finditer(text, start, end):
         if text[match.end() : end].strip(" \n\t*_\"')]"):
             position = match.end()
-    return _trimmed(text, position, end)
+    span = _trimmed(text, position, end)
+    if span is not None and text[span.end - 1] in ".!?" and span.end - span.start > 1:
+        return Span(span.start, span.end - 1)
+    return span
 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:

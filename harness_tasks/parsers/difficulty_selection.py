@@ -47,9 +47,10 @@ def _choice(prepared: Prepared, found: list[Labelled]) -> Reading[Choice]:
     ]
     labelled = committed(text, usable, "CHOICE")
     if labelled is not None:
-        if not is_complete(text, labelled.span, truncated=prepared.truncated):
-            return Reading(None, labelled.span, "label", "truncated")
         value = _VALUE.match(text, *labelled.span)
+        read = labelled.span if value is None else Span(*value.span(1))
+        if not is_complete(text, read, truncated=prepared.truncated):
+            return Reading(None, labelled.span, "label", "truncated")
         if value is None:
             return Reading(None, labelled.span, "unreadable", "ambiguous")
         return _read(value, "label")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from mirror_bench.builders.schemas.records import Decision, Reason
-from mirror_bench.harness_tasks.parsers.answers import checked_answer, free_answer
-from mirror_bench.harness_tasks.parsers.labels import Labelled, LabelSet, committed, trim
+from mirror_bench.harness_tasks.parsers.answers import checked_answer, free_answer, labelled_answer
+from mirror_bench.harness_tasks.parsers.labels import Labelled, LabelSet, trim
 from mirror_bench.harness_tasks.parsers.outcome import shared
 from mirror_bench.harness_tasks.parsers.phrases import (
     COMPONENT_HEDGE,
@@ -158,7 +158,7 @@ def _part(
     reason = decision.reason
     if decision.value == "proceed":
         reason = answer.reason
-    elif decision.value is not None and (answer.value is None or _NO_ANSWER.fullmatch(answer.value)):
+    elif decision.value is not None and not _is_answer(answer, decision.span):
         answer = Reading(None, None, "no_answer_stated", "not_asked")
     body = "\n".join(prepared.visible[segment.span.start : segment.span.end] for segment in own)
     low = body.lower()
@@ -175,40 +175,67 @@ def _part(
     )
 
 
+def _is_answer(answer: Reading[str], decided: Span | None) -> bool:
+    """Whether a part that was handed on has an answer all the same, and not just the words that hand it on."""
+    if answer.value is None or answer.span is None or _NO_ANSWER.fullmatch(answer.value) is not None:
+        return False
+    return decided is None or not _within(decided, answer.span)
+
+
 def _within(inner: Span, outer: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _answer(prepared: Prepared, own: list[_Segment], options: Sequence[str]) -> Reading[str]:
-    """The last answer under a part's headers: a header's own, an ANSWER label, else what the section commits to."""
+    """The last answer under a part's headers: an ANSWER label, a header's own, text on the header's line, else what a section
+    without any label commits to."""
     text = prepared.text
+    labels = {segment: _labels_within(text, segment.span) for segment in own}
     for segment in reversed(own):
         found = [
-            each for each in _labels_within(text, segment.span)
+            each
+            for each in labels[segment]
             if each.name == "ANSWER" and without_calls(text[each.span.start : each.span.end]).strip()
-        ]  # fmt: skip
-        labelled = committed(text, found, "ANSWER")
-        if labelled is not None:
-            return checked_answer(prepared, labelled.span, "label")
+        ]
+        labelled = labelled_answer(prepared, found, options) if found else None
+        if labelled is not None and labelled.span is not None:
+            return labelled
         if segment.kind == "ANSWER":
             span = _first_paragraph(text, segment.span)
             if span is not None:
                 return checked_answer(prepared, span, "header")
-    for segment in reversed(own):
-        if segment.kind not in _HEADED_ANSWER:
-            continue
-        span = _trimmed_without_calls(text, segment.span)
-        if span is None:
-            continue
-        section = prepared._replace(
-            visible=prepared.visible[span.start : span.end],
-            text=text[span.start : span.end],
-            truncated=prepared.truncated and not text[span.end :].strip(),
+        inline = (
+            segment.kind == ""
+            and not labels[segment]
+            and text[segment.span.start : segment.span.end].strip(" \t*_")[:1] not in ("", "\n")
         )
-        free = free_answer(section, [], options)
-        moved = None if free.span is None else Span(free.span.start + span.start, free.span.end + span.start)
-        return Reading(free.value, moved, free.rule, free.reason)
+        if inline:
+            free = _free(prepared, segment.span, options)
+            if free is not None:
+                return free
+    if any(labels.values()):
+        return Reading(None, None, "no_answer_label", prepared.missing)
+    for segment in reversed(own):
+        free = _free(prepared, segment.span, options) if segment.kind in _HEADED_ANSWER else None
+        if free is not None:
+            return free
     return Reading(None, None, "no_label", prepared.missing)
+
+
+def _free(prepared: Prepared, segment: Span, options: Sequence[str]) -> Reading[str] | None:
+    """What a section without labels commits to; None where it holds nothing but calls."""
+    text = prepared.text
+    span = _trimmed_without_calls(text, segment)
+    if span is None:
+        return None
+    section = prepared._replace(
+        visible=prepared.visible[span.start : span.end],
+        text=text[span.start : span.end],
+        truncated=prepared.truncated and not text[span.end :].strip(),
+    )
+    free = free_answer(section, [], options)
+    moved = None if free.span is None else Span(free.span.start + span.start, free.span.end + span.start)
+    return Reading(free.value, moved, free.rule, free.reason)
 
 
 def _labels_within(text: str, span: Span) -> list[Labelled]:

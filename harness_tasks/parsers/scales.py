@@ -28,9 +28,10 @@ def labelled_number(prepared: Prepared, found: list[Labelled], name: str, scale:
             or is_scale_echo(text[span.start : span.end], scale)
         ):
             continue
-        if not is_complete(text, span, truncated=prepared.truncated):
+        stated = read_stated(text, span, scale)
+        if not is_complete(text, stated.span or span, truncated=prepared.truncated):
             return Stated(None, span, "label", "truncated")
-        return read_stated(text, span, scale)
+        return stated
     return Stated(None, None, "empty_or_echoed_label" if seen else "no_label", prepared.missing)
 
 

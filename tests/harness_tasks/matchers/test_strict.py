@@ -210,14 +210,29 @@ def test_open_answers(kind: AnswerKind, key: str, answer: str, right: bool) -> N
 @pytest.mark.parametrize(("choices", "letter", "answer", "right"), WITH_OPTIONS)
 def test_answers_with_options(choices: tuple[str, ...], letter: str, answer: str, right: bool) -> None:
     text = choices["ABCD".index(letter)]
-    kind: Any = "clock_time" if ":" in text else "quantity" if text.endswith(" m") else "integer" if text.isdigit() else "phrase"
+    kind: Any = (
+        "clock_time"
+        if ":" in text
+        else "quantity"
+        if text.endswith(" m")
+        else "integer"
+        if text.isdigit()
+        else "phrase"
+    )
     verdict = strict(answer, AnswerKey(kind=kind, text=text, choices=choices, letter=letter))
     assert verdict.correct is right, verdict.rule
 
 
 @pytest.mark.parametrize(
     ("tolerance", "answer", "right"),
-    [(0.5, "10.5", True), (0.5, "10.51", False), (0.5, "9.5", True), (None, "10.5", False), (0.0, "10", True), (0.0, "10.1", False)],
+    [
+        (0.5, "10.5", True),
+        (0.5, "10.51", False),
+        (0.5, "9.5", True),
+        (None, "10.5", False),
+        (0.0, "10", True),
+        (0.0, "10.1", False),
+    ],
 )
 def test_stated_tolerance_is_inclusive(tolerance: float | None, answer: str, right: bool) -> None:
     assert strict(answer, AnswerKey(kind="decimal", text="10", tolerance=tolerance)).correct is right
@@ -244,7 +259,14 @@ def test_a_letter_beside_another_options_text_is_wrong_and_named() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("yes", True), ("No", False), ("not true", False), ("no, that is correct", False), ("It isn't valid", False), ("perhaps", None)],
+    [
+        ("yes", True),
+        ("No", False),
+        ("not true", False),
+        ("no, that is correct", False),
+        ("It isn't valid", False),
+        ("perhaps", None),
+    ],
 )
 def test_polarity(text: str, expected: bool | None) -> None:
     assert polarity(text) is expected
