@@ -135,6 +135,11 @@ def around(
             if fits(value):
                 values.append(value)
             multiple += 1
+    for distance in range(1, 30):
+        # Where one side is closed, the other gives more.
+        for value in rng.sample((answer - distance * min(steps), answer + distance * min(steps)), 2):
+            if len(values) < 5 and fits(value):
+                values.append(value)
     if len(values) < 4:
         raise Redraw("too few wrong values in range")
     return values[:8]
