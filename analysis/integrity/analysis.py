@@ -14,7 +14,7 @@ from mirror_bench.analysis.integrity.calibration import calibration_curve, level
 from mirror_bench.analysis.integrity.importing import read_outcomes
 from mirror_bench.analysis.integrity.intervals import QUANTITIES, Design, resample
 from mirror_bench.analysis.integrity.scores import Scores, domain_scores, early_stop, scores
-from mirror_bench.analysis.streams import stream
+from mirror_bench.analysis.inference.streams import cell_rng
 
 SEED: Final = 42
 RESAMPLES: Final = 2000
@@ -59,7 +59,7 @@ def model_summary(answers: Answers, *, seed: int = SEED, resamples: int = RESAMP
     moved = {}
     for design in DESIGNS:
         drawn = resample(
-            answers, stream(seed, "integrity", answers.model, design), design=design, resamples=resamples
+            answers, cell_rng(seed, "integrity", answers.model, design), design=design, resamples=resamples
         )
         if drawn is None:
             continue

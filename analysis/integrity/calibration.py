@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy.stats import beta
 
+from mirror_bench.analysis.inference.proportions import jeffreys_quantile
 from mirror_bench.analysis.integrity.answers import LEVELS, Answers
 from mirror_bench.analysis.integrity.band import Band, level_accuracies, select_band
 
@@ -78,7 +78,7 @@ def calibration_curve(answers: Answers) -> tuple[CurveBin, ...]:
         if not n:
             continue
         low, high = (
-            float(beta.ppf(q, k + 0.5, n - k + 0.5)) for q in ((1 - CREDIBLE) / 2, (1 + CREDIBLE) / 2)
+            jeffreys_quantile(k, n, q) for q in ((1 - CREDIBLE) / 2, (1 + CREDIBLE) / 2)
         )
         found.append(
             CurveBin(

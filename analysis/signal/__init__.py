@@ -1,0 +1,1 @@
+"""Confidence as evidence: ratings, Type-2 ROC, information about correctness, and the tables built on them."""
