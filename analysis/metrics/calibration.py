@@ -97,7 +97,7 @@ def _combined(gap_sums: Floats, counts: NDArray[np.integer], norm: Norm) -> floa
 
 
 def _binned_error(p: Floats, y: Bools, index: Ints, bins: int, norm: Norm) -> float:
-    gap_sums = np.bincount(index, weights=y - p, minlength=bins)
+    gap_sums = np.asarray(np.bincount(index, weights=y - p, minlength=bins), dtype=np.float64)
     return _combined(gap_sums, np.bincount(index, minlength=bins), norm)
 
 
@@ -195,6 +195,15 @@ def ece_netcal_equal_mass(confidence: FloatInput, correct: BoolInput, *, bins: i
     return _binned_error(p, y, index, bins, "l1")
 
 
+def _torch_edges(bins: int) -> NDArray[np.float32]:
+    """Edges as torch.linspace makes them: a float32 step counted up from 0 in the lower half and down from 1 in the upper.
+
+    Products and differences are taken in double precision and rounded once, as fused multiply-add does.
+    """
+    step, place = float(np.float32(1) / np.float32(bins)), np.arange(bins + 1)
+    return np.where(place < (bins + 1) // 2, step * place, 1 - step * (bins - place)).astype(np.float32)
+
+
 def calibration_error_torchmetrics(
     confidence: FloatInput, correct: BoolInput, *, bins: int = 10, norm: Norm = "l1"
 ) -> float:
@@ -208,7 +217,7 @@ def calibration_error_torchmetrics(
     """
     p, y = judged(confidence, correct)
     p32 = p.astype(np.float32)
-    index = np.searchsorted(np.linspace(0.0, 1.0, bins + 1, dtype=np.float32), p32, side="right") - 1
+    index = np.searchsorted(_torch_edges(bins), p32, side="right") - 1
     return _binned_error(p32.astype(np.float64), y, index, bins + 1, norm)
 
 

@@ -1,0 +1,1 @@
+"""Named definitions, one module per family, with their golden vectors beside them."""
