@@ -147,7 +147,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
         mistakes = [end + rest, end - rest * (len(parts) - 1), end - 60, end + 60, end + 10, end - rest]
         trap = say(end + rest) if rest and rng.random() < 0.5 else None
         options = [say(end + rest)] if rest else []
-        options += [say(m) for m in mistakes + [end + 20, end - 15, end + 5] if say(m) not in (*options, say(end))]
+        options += [say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))]
         return Draft(
             question=f"The day at {place} started at {say(start)} and went through these parts in order: {lines}{pause}. {ask}",
             answer=say(end),

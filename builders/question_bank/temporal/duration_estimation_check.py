@@ -44,7 +44,7 @@ def check_elapsed_clock(question: str, params: Mapping[str, Any]) -> str:
 def check_days_between(question: str, params: Mapping[str, Any]) -> str:
     """Count the days of a daily recurrence between the dates."""
     first, second = (datetime.combine(day_of(d), datetime.min.time()) for d in re.findall(DATE, question))
-    days = rrule(DAILY, dtstart=first, until=second).count()
+    days = len(list(rrule(DAILY, dtstart=first, until=second)))
     both = "Counting both" in question or "included" in question
     return f"{days if both else days - 1:,}"
 

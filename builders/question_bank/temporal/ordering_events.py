@@ -199,7 +199,7 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     size = (4, 4, 5, 6, 6, 7, 8, 9)[level - 1]
     place, events = _scene(rng, size)
     step = 5 if level < 5 else 1
-    times = {event: t * step for event, t in zip(events, rng.sample(range(0, 60 if step == 5 else 240), size), strict=True)}
+    times = {event: t * step for event, t in zip(events, rng.sample(range(60 if step == 5 else 240), size), strict=True)}
     clues = []
     for i in range(1, size):
         anchor = events[rng.randrange(max(0, i - 3), i)] if level > 3 else events[i - 1]
@@ -253,7 +253,7 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
     job, _, noun = rng.choice(_JOBS)
     base = rng.randrange(7 * 60, 13 * 60, 5)
     grid = 5 if level < 4 else 1
-    starts = [base + grid * x for x in rng.sample(range(0, 100 // grid), size)]
+    starts = [base + grid * x for x in rng.sample(range(100 // grid), size)]
     lengths = [rng.randrange(35, 200, grid) for _ in range(size)]
     pauses = [rng.randrange(5, 40, grid) if level >= 5 and rng.random() < 0.5 else 0 for _ in range(size)]
     ends = [s + n + p for s, n, p in zip(starts, lengths, pauses, strict=True)]
@@ -292,11 +292,6 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
         params={"people": people},
         trap=guess if guess != order[index] and rng.random() < 0.5 else None,
     )
-
-
-def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> dt.date:
-    first = dt.date(year, month, 1)
-    return first + dt.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
 
 
 def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
@@ -466,7 +461,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     size = (4, 5, 6, 6, 7, 7, 8, 9)[level - 1]
     place, events = _scene(rng, size)
     order = list(events)
-    steps = []
+    steps: list[str] = []
     for _ in range((1, 2, 2, 3, 4, 5, 6, 7)[level - 1]):
         kind = rng.choice(("swap", "first", "last", "after", "before", "reverse")) if level > 2 else rng.choice(("swap", "after", "last"))
         a, b = rng.sample(order, 2)
@@ -525,8 +520,14 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
     if count < 1:
         raise Redraw("nothing between")
     numeric = level >= 3
-    order = (lambda d: f"{d.day:02d}/{d.month:02d}/{d.year}") if numeric and rng.random() < 0.5 else (lambda d: f"{d.year}-{d.month:02d}-{d.day:02d}")
-    entries = [f"{event}: {order(day) if numeric else date_text(day)}" for event, day in days.items()]
+    day_first = rng.random() < 0.5
+
+    def said(day: dt.date) -> str:
+        if not numeric:
+            return date_text(day)
+        return f"{day.day:02d}/{day.month:02d}/{day.year}" if day_first else day.isoformat()
+
+    entries = [f"{event}: {said(day)}" for event, day in days.items()]
     note = " (day/month/year)" if numeric and "/" in entries[0] else (" (year-month-day)" if numeric else "")
     company = rng.choice(COMPANIES)
     head = rng.choice(

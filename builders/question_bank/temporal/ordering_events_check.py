@@ -120,7 +120,7 @@ def check_offsets(question: str, params: Mapping[str, Any]) -> str:
     if set(times) != set(params["events"]) or len(set(times.values())) != len(times):
         return "times not fixed"
     order = sorted(times, key=lambda event: times[event])
-    return order[_asked(question, len(order))]
+    return str(order[_asked(question, len(order))])
 
 
 def check_finish_order(question: str, params: Mapping[str, Any]) -> str:
@@ -136,7 +136,7 @@ def check_finish_order(question: str, params: Mapping[str, Any]) -> str:
     if set(ends) != set(params["people"]):
         return "not all read"
     order = sorted(ends, key=lambda person: ends[person])
-    return order[_asked(question, len(order))]
+    return str(order[_asked(question, len(order))])
 
 
 def _read_day(text: str) -> date:
@@ -232,7 +232,7 @@ def check_reshuffled_program(question: str, params: Mapping[str, Any]) -> str:
         else:
             return f"change not understood: {change}"
     order = sorted(keys, key=lambda event: keys[event])
-    return order[_asked(question, len(order))]
+    return str(order[_asked(question, len(order))])
 
 
 def check_between_count(question: str, params: Mapping[str, Any]) -> str:

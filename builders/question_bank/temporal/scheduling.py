@@ -18,7 +18,6 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     SETTINGS,
     WEEKDAYS,
     around,
-    clock24,
     clocks,
     date_options,
     date_text,
@@ -296,8 +295,7 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
 
 def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> dt.date:
     first = dt.date(year, month, 1)
-    day = first + dt.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
-    return day
+    return first + dt.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
 
 
 def make_monthly_rule(rng: ItemRng, level: int) -> Draft:

@@ -28,7 +28,15 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     span_options,
     unit_count,
 )
-from mirror_bench.builders.question_bank.temporal.zones import ZONE_OF, changes, instant, offset, said_offset, source, wall
+from mirror_bench.builders.question_bank.temporal.zones import (
+    ZONE_OF,
+    changes,
+    instant,
+    offset,
+    said_offset,
+    source,
+    wall,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 

@@ -54,7 +54,7 @@ def check_twins_clock(question: str, params: Mapping[str, Any]) -> str:
         return as_clock(local.hour * 60 + local.minute, clock_form)
     if "four babies" in question:
         asked = re.findall(r"born (first|second|third|last)\?", question)[0]
-        return sorted(times)[(rank(asked) or len(times)) - 1][1]
+        return str(sorted(times)[(rank(asked) or len(times)) - 1][1])
     return as_span(int(abs((times[1][0] - times[0][0]).total_seconds()) // 60))
 
 

@@ -11,7 +11,6 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     DAY,
     ORDINALS,
     WEEKDAYS,
-    around,
     clock24,
     clocks,
     date_text,
@@ -383,7 +382,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     people = rng.sample(PEOPLE, size)
     day = some_date(rng)
     base = dt.datetime.combine(day, dt.time(), tzinfo=dt.UTC) + dt.timedelta(minutes=rng.randrange(0, DAY))
-    sent = [base + dt.timedelta(minutes=x) for x in rng.sample(range(0, 900 if level < 5 else 240), size)]
+    sent = [base + dt.timedelta(minutes=x) for x in rng.sample(range(900 if level < 5 else 240), size)]
     walls = [wall(c, m) for c, m in zip(cities, sent, strict=True)]
     for city, local in zip(cities, walls, strict=True):
         instant(city, local)

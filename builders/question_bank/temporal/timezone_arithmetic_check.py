@@ -10,7 +10,16 @@ from typing import Any
 from dateutil import parser as date_parser
 from dateutil.relativedelta import SU, relativedelta
 
-from mirror_bench.builders.question_bank.temporal.reading import CLOCK, DATE, SPAN, as_clock, as_span, minutes_in, minutes_of, rank
+from mirror_bench.builders.question_bank.temporal.reading import (
+    CLOCK,
+    DATE,
+    SPAN,
+    as_clock,
+    as_span,
+    minutes_in,
+    minutes_of,
+    rank,
+)
 from mirror_bench.builders.question_bank.temporal.transitions import Zone, read_zone
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -143,7 +152,7 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
 
 def check_message_order(question: str, params: Mapping[str, Any]) -> str:
     """Turn every stamp into UTC and sort."""
-    sent = {}
+    sent: dict[str, datetime] = {}
     for person, city, clock, weekday, day in re.findall(
         rf"(\w+) in ([A-Z][\w.' ]+?)(?::| at) ({CLOCK}) on ({_DAY}), ({DATE})", question
     ):
