@@ -34,6 +34,10 @@ _LARGEST = {
 }  # fmt: skip
 
 
+# Countries in two continents, and islands whose continent is a matter of convention, are left out.
+_TWO_CONTINENTS = {"RU", "TR", "KZ", "EG", "AZ", "GE", "AM", "CY", "ID", "TL", "PA", "TT", "ES", "FR", "NL", "DK", "US", "PT", "YE", "GR", "CL", "MT", "IT", "NO", "GB", "CR", "CO", "VE", "EC", "SC", "MU", "KM", "CV", "ST", "MG"}
+
+
 def _countries() -> list[Country]:
     table = list(rows("countries"))
     first = [c for code in _FAMOUS for c in table if c["iso"] == code]
@@ -50,13 +54,20 @@ def _near(country: Country, pool: Sequence[Country]) -> list[Country]:
     return same if len(same) >= 5 else list(pool)
 
 
+def _region(country: Country) -> str:
+    """"a country in Asia", or less where the continent is a matter of convention."""
+    if country["iso"] in _TWO_CONTINENTS:
+        return "a member of the United Nations"
+    return f"a country in {_CONTINENTS[country['continent']]}"
+
+
 def capital_of(rng: ItemRng, level: int) -> Draft:
     pool = [c for c in _countries() if c["capital"]]
     country = rng.choice(window(pool, level, 0.35))
     name = country["name"]
     codes = _by_code()
     around = [codes[n]["name"] for n in country["neighbors"] if codes[n]["capital"]]
-    hints = [f"a country in {_CONTINENTS[country['continent']]}"]
+    hints = [_region(country)]
     if around:
         two = rng.sample(around, min(2, len(around)))
         hints.append(f"which has a border with {listing(two)}")
@@ -89,11 +100,11 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
             "{cap} is the capital of which country?",
             "{who} has just landed in {cap}, a national capital. In which country is {who} now?",
             "Which country is governed from {cap}, its capital?",
-            "A postcard from {who} shows the parliament in {cap}, the capital of a country in {cont}. Which country is it?",
-            "{who} marks {cap} on a map of {cont} as a capital. To which country does it belong?",
+            "A postcard from {who} shows the parliament in {cap}, the capital of {region}. Which country is it?",
+            "{who} marks {cap} on a world map as a capital. To which country does it belong?",
         ]
     )
-    question = frame.format(cap=country["capital"], who=who, cont=_CONTINENTS[country["continent"]])
+    question = frame.format(cap=country["capital"], who=who, region=_region(country))
     answer = capitalized(bare(country["name"]))
     wrong = others(rng, answer, [capitalized(bare(c["name"])) for c in _near(country, window(pool, level, 0.5))])
     return Draft(question, answer, "name", wrong, {"capital": country["capital"]}, source=source("countries", country["iso"]))
@@ -279,12 +290,8 @@ def largest_area(rng: ItemRng, level: int) -> Draft:
             "An atlas lists the total areas of {andlist}. Whose is the {word}?",
         ]
     )
-    question = frame.format(word=word, orlist=listing(names, "or"), andlist=listing(names), who=who)
+    question = frame.format(word=word, orlist=listing([codes[c]["name"] for c in chosen], "or"), andlist=listing([codes[c]["name"] for c in chosen]), who=who)
     return Draft(question, answer, "name", tuple(n for n in names if n != answer), {"word": word}, open_ok=False, source=source("countries", ", ".join(chosen)))
-
-
-# Countries in two continents, and islands whose continent is a matter of convention, are left out.
-_TWO_CONTINENTS = {"RU", "TR", "KZ", "EG", "AZ", "GE", "AM", "CY", "ID", "TL", "PA", "TT", "ES", "FR", "NL", "DK", "US", "PT", "YE", "GR", "CL", "MT", "IT", "NO", "GB", "CR", "CO", "VE", "EC", "SC", "MU", "KM", "CV", "ST", "MG"}
 
 
 def continent_count(rng: ItemRng, level: int) -> Draft:
@@ -416,12 +423,12 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
         [
             "What is the unit of currency of {name} called?",
             "{who} returns from {name} with leftover banknotes of the national currency. What is its unit called?",
-            "Prices in {name}, a country in {cont}, are given in a national currency. Which one?",
+            "Prices in {name}, {region}, are given in a national currency. Which one?",
             "{who} works in a bank and gets an order for the currency of {name}. Which currency has to be supplied?",
             "Which of the world's currencies is legal tender in {name}?",
         ]
     )
-    question = frame.format(name=name, who=who, cont=_CONTINENTS[country["continent"]])
+    question = frame.format(name=name, who=who, region=_region(country))
     return Draft(question, answer, "word", others(rng, answer, near), {"iso": country["iso"]}, source=source("countries", country["iso"]))
 
 

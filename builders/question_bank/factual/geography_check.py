@@ -37,7 +37,7 @@ BORDERS: Final[dict[str, str]] = {
     "BA": "HR RS ME", "RS": "HU RO BG MK ME BA HR XK", "ME": "HR BA RS AL XK", "AL": "ME MK GR XK", "MK": "RS BG GR AL XK", "GR": "AL MK BG TR", "BG": "RO RS MK GR TR",
     "RO": "UA MD BG RS HU", "MD": "RO UA", "UA": "BY RU MD RO HU SK PL", "BY": "LV LT PL UA RU", "LT": "LV BY PL RU", "LV": "EE RU BY LT", "EE": "RU LV",
     "PL": "DE CZ SK UA BY LT RU", "FI": "SE NO RU", "SE": "NO FI", "NO": "SE FI RU", "DK": "DE",
-    "MA": "DZ", "TN": "DZ LY", "LY": "TN DZ NE TD SD EG", "SD": "EG LY TD CF SS ET ER", "SS": "SD ET KE UG CD CF", "ET": "ER DJ SO KE SS SD", "ER": "SD ET DJ",
+    "DZ": "MA TN LY NE ML MR", "ML": "DZ NE BF CI GN SN MR", "MR": "DZ ML SN", "MA": "DZ", "TN": "DZ LY", "LY": "TN DZ NE TD SD EG", "SD": "EG LY TD CF SS ET ER", "SS": "SD ET KE UG CD CF", "ET": "ER DJ SO KE SS SD", "ER": "SD ET DJ",
     "DJ": "ER ET SO", "SO": "DJ ET KE", "KE": "ET SO TZ UG SS", "UG": "SS KE TZ RW CD", "TZ": "KE UG RW BI CD ZM MW MZ", "RW": "UG TZ BI CD", "BI": "RW TZ CD",
     "CD": "CF SS UG RW BI TZ ZM AO CG", "CG": "GA CM CF CD AO", "GA": "GQ CM CG", "GQ": "CM GA", "CM": "NG TD CF CG GA GQ", "CF": "TD SD SS CD CG CM", "TD": "LY SD CF CM NG NE",
     "NE": "DZ LY TD NG BJ BF ML", "NG": "NE TD CM BJ", "BJ": "TG BF NE NG", "TG": "GH BF BJ", "GH": "CI BF TG", "CI": "LR GN ML BF GH", "LR": "SL GN CI", "SL": "GN LR",

@@ -1,0 +1,795 @@
+"""Elements, compounds, planets, moons, units, instruments, animals, bones, discoveries, minerals, and eras."""
+
+from __future__ import annotations
+
+import itertools
+
+from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.factual import science_check as check
+from mirror_bench.builders.question_bank.factual.facts import (
+    PEOPLE,
+    authored,
+    capitalized,
+    counts,
+    others,
+    rows,
+    source,
+    window,
+)
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.seeds import ItemRng
+
+# Best known first; elements that are not listed follow by number, the heaviest last.
+_FAMILIAR = ["H", "O", "C", "N", "Fe", "Au", "Ag", "Cu", "He", "Na", "Cl", "Ca", "K", "Al", "Pb", "Sn", "Hg", "Zn", "Ni", "Ne", "Si", "P", "S", "I", "Mg", "Li", "U", "Pt", "Ti", "F", "Ar", "B", "Cr", "Mn", "Co", "Br", "W", "Ra", "Pu", "As", "Kr", "Xe", "Rn", "Ba", "Be", "Cd", "Cs", "Ga", "Ge", "Bi", "Sb", "Se", "Sr", "V", "Zr", "Mo", "Pd", "Rb", "In", "Ir", "Os", "Th", "Te", "Y", "Nb", "Tl", "Po", "Am", "Nd", "La", "Rh", "Ru", "Hf", "Ta", "Re", "Sc", "Ce", "Gd", "At", "Fr", "Ac", "Eu", "Sm", "Pr", "Tb", "Dy", "Ho", "Er", "Tm", "Yb", "Lu", "Tc"]
+
+
+def _elements() -> list[dict[str, str]]:
+    table = {e["symbol"]: e for e in rows("elements")}
+    rest = [e for e in rows("elements") if e["symbol"] not in _FAMILIAR]
+    return [table[s] for s in _FAMILIAR] + rest
+
+
+def element_symbol(rng: ItemRng, level: int) -> Draft:
+    part = window(_elements(), level, 0.35)
+    element = rng.choice(part)
+    name, symbol = element["name"], element["symbol"]
+    who = rng.choice(PEOPLE)
+    mates = [e for e in part if e["name"][0] == name[0] or e["symbol"][0] == symbol[0]]
+    if len(mates) < 5:
+        mates = list(part)
+    if rng.random() < 0.5:
+        trap = None
+        if symbol.lower() != name[:len(symbol)]:
+            guess = capitalized(name[:2])
+            trap = guess if guess in {e["symbol"] for e in _elements()} and guess != symbol and rng.random() < 0.6 else None
+        frame = rng.choice(
+            [
+                "What is the chemical symbol of {name}?",
+                "{who} labels a sample of {name} with its chemical symbol. What does the label say?",
+                "Which symbol stands for {name} in the periodic table?",
+                "In a formula, {who} has to write the symbol for {name}. What is it?",
+                "A crossword asks for the symbol of the element {name}. What is the answer?",
+            ]
+        )
+        wrong = others(rng, symbol, [e["symbol"] for e in mates])
+        if trap:
+            wrong = (trap, *[w for w in wrong if w != trap][:4])
+        return Draft(frame.format(name=name, who=who), symbol, "word", wrong, {"asked": "symbol"}, trap=trap, source=source("elements", symbol))
+    frame = rng.choice(
+        [
+            "Which element has the chemical symbol {symbol}?",
+            "A bottle in {who}'s laboratory is marked with the symbol {symbol}. Which element does it hold?",
+            "In the periodic table, the symbol {symbol} stands for which element?",
+            "{who} reads the symbol {symbol} in a chemical formula. Which element is meant?",
+            "For which element is {symbol} the symbol?",
+        ]
+    )
+    return Draft(frame.format(symbol=symbol, who=who), name, "word", others(rng, name, [e["name"] for e in mates]), {"asked": "name"}, source=source("elements", symbol))
+
+
+def atomic_numbers(rng: ItemRng, level: int) -> Draft:
+    part = window(_elements(), level, 0.3)
+    k = 1 if level <= 2 else 2 if level <= 6 else 3
+    chosen = rng.sample(part, k)
+    numbers = [int(e["number"]) for e in chosen]
+    names = [e["name"] for e in chosen]
+    who = rng.choice(PEOPLE)
+    if k == 1:
+        value = numbers[0]
+        frame = rng.choice(
+            [
+                "What is the atomic number of {a}?",
+                "How many protons does the nucleus of a {a} atom have?",
+                "At which place, counted by atomic number, does {a} stand in the periodic table?",
+                "{who} draws a neutral atom of {a}. How many electrons belong in the drawing?",
+            ]
+        )
+        question = frame.format(a=names[0], who=who)
+    elif k == 2 and rng.random() < 0.5:
+        if numbers[0] == numbers[1]:
+            raise Redraw("same element")
+        value = abs(numbers[0] - numbers[1])
+        high, low = (names[0], names[1]) if numbers[0] > numbers[1] else (names[1], names[0])
+        frame = rng.choice(
+            [
+                "By how much does the atomic number of {high} exceed that of {low}?",
+                "How many more protons does an atom of {high} have than an atom of {low}?",
+                "{who} subtracts the atomic number of {low} from that of {high}. What is the result?",
+            ]
+        )
+        question = frame.format(high=high, low=low, who=who)
+    else:
+        value = sum(numbers)
+        frame = rng.choice(
+            [
+                "What is the sum of the atomic numbers of {names}?",
+                "{who} adds up the atomic numbers of {names}. What is the total?",
+                "How many protons are there altogether in one atom each of {names}?",
+            ]
+        )
+        question = frame.format(names=listing(names), who=who)
+    offsets = [-10, -8, -3, -2, -1, 1, 2, 3, 8, 10]
+    rng.shuffle(offsets)
+    below = [value + d for d in offsets if d < 0 and value + d > 0][:3]
+    above = [value + d for d in offsets if d > 0][:3]
+    return Draft(question, str(value), "integer", tuple(str(v) for v in [*below, *above]), {"k": k}, source=source("elements", ", ".join(e["symbol"] for e in chosen)))
+
+
+_INVERTED = (("argon", "potassium"), ("cobalt", "nickel"), ("tellurium", "iodine"))
+
+
+def heaviest_atom(rng: ItemRng, level: int) -> Draft:
+    pool = [e for e in window(_elements(), level, 0.45) if int(e["number"]) <= 92 and e["name"] not in ("technetium", "promethium", "polonium", "astatine", "radon", "francium", "radium", "actinium", "protactinium")]
+    k = 4 if level <= 4 else 5
+    heavy = rng.random() < 0.5
+    trap = None
+    span = max(3, 30 - 3 * level)
+    middle = rng.choice(pool)
+    near = [e for e in pool if abs(int(e["number"]) - int(middle["number"])) <= span]
+    if len(near) < k:
+        raise Redraw("too few elements")
+    chosen = rng.sample(near, k)
+    if rng.random() < 0.35:
+        first, second = rng.choice(_INVERTED)
+        table = {e["name"]: e for e in rows("elements")}
+        low, high = table[first], table[second]
+        outer = [e for e in pool if (int(e["number"]) < int(low["number"]) - 1 if heavy else int(e["number"]) > int(high["number"]) + 1)]
+        if len(outer) < k - 2:
+            raise Redraw("too few elements on that side")
+        chosen = [low, high, *rng.sample(outer, k - 2)]
+        trap = high["name"] if heavy else low["name"]
+    rng.shuffle(chosen)
+    ordered = sorted(chosen, key=lambda e: float(e["mass"]))
+    if any(float(b["mass"]) - float(a["mass"]) < 0.15 for a, b in itertools.pairwise(ordered)):
+        raise Redraw("masses too close")
+    answer = (ordered[-1] if heavy else ordered[0])["name"]
+    names = [e["name"] for e in chosen]
+    word = "greatest" if heavy else "smallest"
+    who = rng.choice(PEOPLE)
+    frame = rng.choice(
+        [
+            "Which of these elements has the {word} standard atomic weight: {ors}?",
+            "{who} looks up the standard atomic weights of {ands}. Which is the {word}?",
+            "By average atomic mass, which of {ands} is the {edge}?",
+            "One mole each of the atoms of {ands} is put on a scale. Which of the samples is the {edge}?",
+        ]
+    )
+    question = frame.format(word=word, ors=listing(names, "or"), ands=listing(names), edge="heaviest" if heavy else "lightest", who=who)
+    return Draft(question, answer, "word", tuple(n for n in names if n != answer), {"heavy": heavy}, trap=trap, open_ok=False, source=source("elements", ", ".join(e["symbol"] for e in chosen)))
+
+
+# (name, formula): best known first.
+_COMPOUNDS = (
+    ("water", "H2O"), ("carbon dioxide", "CO2"), ("carbon monoxide", "CO"), ("methane", "CH4"), ("ammonia", "NH3"), ("sodium chloride", "NaCl"),
+    ("hydrogen peroxide", "H2O2"), ("ozone", "O3"), ("glucose", "C6H12O6"), ("ethanol", "C2H5OH"), ("sulfuric acid", "H2SO4"), ("hydrochloric acid", "HCl"),
+    ("nitric acid", "HNO3"), ("calcium carbonate", "CaCO3"), ("sodium hydroxide", "NaOH"), ("methanol", "CH3OH"), ("acetic acid", "CH3COOH"), ("propane", "C3H8"),
+    ("butane", "C4H10"), ("ethane", "C2H6"), ("benzene", "C6H6"), ("nitrous oxide", "N2O"), ("sulfur dioxide", "SO2"), ("hydrogen sulfide", "H2S"),
+    ("sodium bicarbonate", "NaHCO3"), ("silicon dioxide", "SiO2"), ("ethylene", "C2H4"), ("acetylene", "C2H2"), ("acetone", "C3H6O"), ("phosphoric acid", "H3PO4"),
+    ("iron(III) oxide", "Fe2O3"), ("aluminum oxide", "Al2O3"), ("potassium permanganate", "KMnO4"), ("potassium nitrate", "KNO3"), ("urea", "CO(NH2)2"), ("sucrose", "C12H22O11"),
+    ("calcium hydroxide", "Ca(OH)2"), ("magnesium sulfate", "MgSO4"), ("sodium carbonate", "Na2CO3"), ("ammonium nitrate", "NH4NO3"), ("copper(II) sulfate", "CuSO4"), ("octane", "C8H18"),
+    ("pentane", "C5H12"), ("formaldehyde", "CH2O"), ("toluene", "C7H8"), ("chloroform", "CHCl3"), ("caffeine", "C8H10N4O2"), ("glycerol", "C3H8O3"),
+    ("citric acid", "C6H8O7"), ("ammonium sulfate", "(NH4)2SO4"), ("calcium phosphate", "Ca3(PO4)2"), ("potassium dichromate", "K2Cr2O7"), ("naphthalene", "C10H8"), ("aspirin", "C9H8O4"),
+)  # fmt: skip
+
+
+def _atoms(formula: str) -> dict[str, int]:
+    """Atoms by symbol of a formula with at most one level of parentheses."""
+    found: dict[str, int] = {}
+    stack = [found]
+    i = 0
+    while i < len(formula):
+        c = formula[i]
+        if c == "(":
+            stack.append({})
+            i += 1
+            continue
+        if c == ")":
+            i += 1
+            digits = ""
+            while i < len(formula) and formula[i].isdigit():
+                digits += formula[i]
+                i += 1
+            inner = stack.pop()
+            for symbol, n in inner.items():
+                stack[-1][symbol] = stack[-1].get(symbol, 0) + n * int(digits or 1)
+            continue
+        symbol = c
+        i += 1
+        while i < len(formula) and formula[i].islower():
+            symbol += formula[i]
+            i += 1
+        digits = ""
+        while i < len(formula) and formula[i].isdigit():
+            digits += formula[i]
+            i += 1
+        stack[-1][symbol] = stack[-1].get(symbol, 0) + int(digits or 1)
+    return found
+
+
+def compound_atoms(rng: ItemRng, level: int) -> Draft:
+    part = window(_COMPOUNDS, level, 0.4)
+    names = {e["symbol"]: e["name"] for e in rows("elements")}
+    who = rng.choice(PEOPLE)
+    mode = rng.choice(["one", "total", "sum", "formula"])
+    name, formula = rng.choice(part)
+    atoms = _atoms(formula)
+    unit = "formula unit" if any(m in atoms for m in ("Na", "K", "Ca", "Mg", "Fe", "Al", "Cu", "Cr", "Mn")) or "NH4" in formula else "molecule"
+    if mode == "formula":
+        frame = rng.choice(["What is the chemical formula of {n}?", "{who} has to write down the formula of {n}. Which one is right?", "Which formula describes {n}?"])
+        near = [f for _, f in part]
+        return Draft(frame.format(n=name, who=who), formula, "phrase", others(rng, formula, near), {"mode": mode}, open_ok=False, source=authored(name))
+    if mode == "one":
+        symbol = rng.choice(sorted(atoms))
+        value = atoms[symbol]
+        frame = rng.choice(["How many atoms of {e} are in one {u} of {n}?", "{who} builds a model of one {u} of {n}. How many balls for {e} are needed?", "One {u} of {n} contains how many {e} atoms?"])
+        question = frame.format(e=names[symbol], u=unit, n=name, who=who)
+    elif mode == "total":
+        value = sum(atoms.values())
+        frame = rng.choice(["How many atoms are there in one {u} of {n}?", "{who} counts all atoms in one {u} of {n}. How many are there?", "Of how many atoms does one {u} of {n} consist?"])
+        question = frame.format(u=unit, n=name, who=who)
+    else:
+        other, second = rng.choice(part)
+        if other == name:
+            raise Redraw("same compound")
+        k = rng.randint(2, 2 + level // 2)
+        value = k * sum(atoms.values()) + sum(_atoms(second).values())
+        frame = rng.choice(["How many atoms do {k} {u}s of {n} and one of {m} have altogether?", "{who} has models of {k} {u}s of {n} and of a single one of {m}. How many atoms are shown in all?"])
+        question = frame.format(k=k, u=unit, n=name, m=other, who=who)
+    deltas = [d for d in (-4, -3, -2, -1, 1, 2, 3, 4) if value + d >= 0]
+    rng.shuffle(deltas)
+    below, above = [value + d for d in deltas if d < 0][:3], [value + d for d in deltas if d > 0][:3]
+    return Draft(question, str(value), "integer", tuple(str(v) for v in [*below, *above]), {"mode": mode}, source=authored(name))
+
+
+_PLANETS = ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune")
+_MOONS = {
+    "Earth": ("the Moon",),
+    "Mars": ("Phobos", "Deimos"),
+    "Jupiter": ("Europa", "Ganymede", "Io", "Callisto", "Amalthea", "Himalia", "Thebe", "Metis", "Elara"),
+    "Saturn": ("Titan", "Enceladus", "Mimas", "Rhea", "Iapetus", "Dione", "Tethys", "Hyperion", "Phoebe", "Pandora", "Janus"),
+    "Uranus": ("Titania", "Oberon", "Miranda", "Ariel", "Umbriel", "Puck", "Cordelia", "Ophelia"),
+    "Neptune": ("Triton", "Nereid", "Proteus", "Larissa", "Galatea", "Despina"),
+}
+
+
+def moons(rng: ItemRng, level: int) -> Draft:
+    pairs = [(planet, moon) for i in range(11) for planet, names in _MOONS.items() for moon in names[i : i + 1] if moon != "the Moon"]
+    who = rng.choice(PEOPLE)
+    mode = rng.choice(["planet", "moon", "count", "count"])
+    part = list(window(pairs, level, 0.55))
+    planet, moon = rng.choice(part)
+    if mode == "planet":
+        frame = rng.choice(
+            [
+                "Around which planet does the moon {moon} orbit?",
+                "{who} sees a picture of the moon {moon}. To which planet does this moon belong?",
+                "A probe is sent to the moon {moon}. Near which planet does it arrive?",
+                "Which planet has a moon called {moon}?",
+            ]
+        )
+        return Draft(frame.format(moon=moon, who=who), planet, "name", others(rng, planet, [p for p in _MOONS if p != "Earth"]), {"mode": mode}, source=authored(moon))
+    if mode == "moon":
+        outside = [m for p, m in part if p != planet]
+        wrong = others(rng, moon, outside)[:3]
+        shown = rng.sample([moon, *wrong], 4)
+        frame = rng.choice(["Which of these moons orbits {planet}: {list}?", "{who} names four moons: {list2}. Which of them belongs to {planet}?", "Only one of the moons {list2} circles {planet}. Which one?"])
+        question = frame.format(planet=planet, list=listing(shown, "or"), list2=listing(shown), who=who)
+        return Draft(question, moon, "name", wrong, {"mode": mode}, open_ok=False, source=authored(moon))
+    k = 4 if level <= 4 else 5
+    inside = [m for p, m in part if p == planet]
+    right = rng.randint(0, min(k, len(inside)))
+    outside = [m for p, m in part if p != planet]
+    if len(outside) < k - right:
+        raise Redraw("too few moons")
+    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
+    rng.shuffle(shown)
+    frame = rng.choice(["How many of the moons {list} belong to {planet}?", "{who} lists the moons {list}. How many of them orbit {planet}?", "Of the moons {list}, how many circle the planet {planet}?"])
+    question = frame.format(planet=planet, list=listing(shown), who=who)
+    return Draft(question, str(right), "integer", counts(right, k), {"mode": mode}, source=authored(planet))
+
+
+_PLANET_ORDERS = {
+    "distance from the Sun": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
+    "diameter": ("Mercury", "Mars", "Venus", "Earth", "Neptune", "Uranus", "Saturn", "Jupiter"),
+    "mass": ("Mercury", "Mars", "Venus", "Earth", "Uranus", "Neptune", "Saturn", "Jupiter"),
+    "length of the year": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
+}
+
+
+def planet_order(rng: ItemRng, level: int) -> Draft:
+    by = rng.choice(sorted(_PLANET_ORDERS) if level >= 3 else ["distance from the Sun", "diameter"])
+    order = _PLANET_ORDERS[by]
+    k = 3 if level <= 3 else 4 if level <= 6 else 5
+    chosen = sorted(rng.sample(order, k), key=order.index)
+    down = rng.random() < 0.5
+    if down:
+        chosen.reverse()
+    shown = rng.sample(chosen, k)
+    way = "from the greatest to the smallest" if down else "from the smallest to the greatest"
+    who = rng.choice(PEOPLE)
+    wrong: list[str] = []
+    for swap in range(k - 1):
+        mixed = list(chosen)
+        mixed[swap], mixed[swap + 1] = mixed[swap + 1], mixed[swap]
+        wrong.append(", ".join(mixed))
+    while len(wrong) < 5:
+        mixed = rng.sample(chosen, k)
+        if mixed != chosen and ", ".join(mixed) not in wrong:
+            wrong.append(", ".join(mixed))
+    frame = rng.choice(
+        [
+            "Put the planets {names} in order of {by}, {way}.",
+            "{who} sorts cards of the planets {names} by {by}, {way}. What is the right order?",
+            "How are {names} ordered by {by}, {way}?",
+        ]
+    )
+    question = frame.format(names=listing(shown), by=by, way=way, who=who)
+    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong), {"by": by}, source=authored(f"planets by {by}"))
+
+
+# (unit, quantity, in base units as exponents of kg, m, s, A)
+_UNITS = (
+    ("newton", "force", (1, 1, -2, 0)), ("joule", "energy", (1, 2, -2, 0)), ("watt", "power", (1, 2, -3, 0)), ("volt", "electric potential difference", (1, 2, -3, -1)),
+    ("ohm", "electrical resistance", (1, 2, -3, -2)), ("hertz", "frequency", (0, 0, -1, 0)), ("pascal", "pressure", (1, -1, -2, 0)), ("coulomb", "electric charge", (0, 0, 1, 1)),
+    ("farad", "capacitance", (-1, -2, 4, 2)), ("tesla", "magnetic flux density", (1, 0, -2, -1)), ("weber", "magnetic flux", (1, 2, -2, -1)), ("henry", "inductance", (1, 2, -2, -2)),
+    ("siemens", "electrical conductance", (-1, -2, 3, 2)), ("gray", "absorbed dose of radiation", (0, 2, -2, 0)),
+)  # fmt: skip
+_MORE_UNITS = (("ampere", "electric current"), ("kelvin", "temperature"), ("candela", "luminous intensity"), ("mole", "amount of substance"), ("becquerel", "radioactivity"), ("lumen", "luminous flux"), ("lux", "illuminance"), ("katal", "catalytic activity"))
+
+
+def units_of_measure(rng: ItemRng, level: int) -> Draft:
+    who = rng.choice(PEOPLE)
+    if level >= 4 and rng.random() < 0.65:
+        pool = [u for u in _UNITS if u[0] not in ("hertz", "gray")]
+        unit, quantity, base = rng.choice(pool)
+        first = rng.choice([u for u in pool if u[0] != unit])
+        rest = tuple(a - b for a, b in zip(base, first[2], strict=True))
+        products = {("second",): (0, 0, 1, 0), ("meter",): (0, 1, 0, 0), ("ampere",): (0, 0, 0, 1), ("square meter",): (0, 2, 0, 0)}
+        op = None
+        for (word,), dim in products.items():
+            if rest == dim:
+                op = f"{_article(first[0])} times {_article(word)}"
+            if rest == tuple(-x for x in dim):
+                op = f"{_article(first[0])} per {word}"
+        if op is None:
+            for other in pool:
+                if other[0] in (first[0], unit):
+                    continue
+                if rest == other[2]:
+                    op = f"{_article(first[0])} times {_article(other[0])}"
+                elif rest == tuple(-x for x in other[2]):
+                    op = f"{_article(first[0])} per {other[0]}"
+        if op is None:
+            raise Redraw("no simple relation")
+        frame = rng.choice(["Which SI unit equals one {op}?", "{who} multiplies units and gets {op}. What is another name for it?" if " times " in op else "{who} divides units and gets {op}. What is another name for it?", "In the SI, {op} has a name of its own. Which one?"])
+        op_text = op if "equals one" not in frame else op.split(" ", 1)[1]
+        question = frame.format(op=op_text, who=who)
+        near = [u[0] for u in pool if u[0] not in question]
+        return Draft(question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit))
+    table = [(u[0], u[1]) for u in _UNITS] + list(_MORE_UNITS)
+    unit, quantity = rng.choice(window(table, level, 0.6))
+    if rng.random() < 0.5:
+        frame = rng.choice(["Which quantity is measured in {u}s?" if unit not in ("hertz", "siemens", "lux", "henry") else "Which quantity is measured in the unit {u}?", "{who} reads a value in the unit {u}. Which physical quantity has been measured?", "For which quantity is the {u} the SI unit?"])
+        return Draft(frame.format(u=unit, who=who), quantity, "phrase", others(rng, quantity, [q for _, q in table]), {"mode": "quantity"}, open_ok=False, source=authored(unit))
+    frame = rng.choice(["What is the SI unit of {q}?", "{who} has measured {q}. In which SI unit is the result given?", "Which SI unit belongs to {q}?"])
+    return Draft(frame.format(q=quantity, who=who), unit, "word", others(rng, unit, [u for u, _ in table]), {"mode": "unit"}, source=authored(unit))
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeo' else 'a'} {noun}"
+
+
+# (instrument, what it measures or shows)
+_INSTRUMENTS = (
+    ("thermometer", "temperature"), ("barometer", "air pressure"), ("speedometer", "the speed of a vehicle"), ("hygrometer", "the humidity of air"), ("seismograph", "earthquake waves"),
+    ("anemometer", "wind speed"), ("odometer", "distance traveled"), ("altimeter", "height above sea level"), ("voltmeter", "voltage"), ("ammeter", "electric current"),
+    ("stethoscope", "sounds inside the body"), ("sphygmomanometer", "blood pressure"), ("chronometer", "time"), ("photometer", "the intensity of light"), ("dynamometer", "force"),
+    ("tachometer", "speed of rotation"), ("hydrometer", "the density of liquids"), ("calorimeter", "amounts of heat"), ("spectrometer", "the composition of light"),
+    ("ohmmeter", "electrical resistance"), ("pyrometer", "very high temperatures from a distance"), ("refractometer", "the bending of light in a substance"), ("planimeter", "the area of a plane figure"), ("gravimeter", "the strength of gravity"),
+    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("udometer", "rainfall"), ("audiometer", "the sharpness of hearing"),
+)  # fmt: skip
+
+
+def instruments(rng: ItemRng, level: int) -> Draft:
+    part = window(_INSTRUMENTS, level, 0.5)
+    tool, what = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.5:
+        frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What is it for: to measure or observe what?", "Which of the following is {a} used to measure or observe?"])
+        question = frame.format(a=_article(tool), who=who)
+        return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
+    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "For {w}, which instrument does a scientist use?"])
+    return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
+
+
+# Animals by class, best known first.
+_CLASSES = {
+    "mammal": ("dog", "horse", "elephant", "whale", "dolphin", "bat", "kangaroo", "seal", "hedgehog", "otter", "platypus", "manatee", "walrus", "armadillo", "sloth", "pangolin", "echidna", "aardvark", "porpoise", "tapir", "dugong", "okapi"),
+    "bird": ("eagle", "penguin", "ostrich", "owl", "chicken", "swan", "flamingo", "hummingbird", "kiwi", "pelican", "emu", "puffin", "kingfisher", "heron", "cassowary", "albatross", "cormorant", "toucan", "lapwing", "guillemot", "hoopoe"),
+    "reptile": ("snake", "crocodile", "turtle", "lizard", "tortoise", "gecko", "iguana", "chameleon", "alligator", "python", "skink", "tuatara", "caiman", "gharial", "terrapin", "monitor lizard", "adder"),
+    "amphibian": ("frog", "toad", "salamander", "newt", "tree frog", "bullfrog", "axolotl", "caecilian", "olm"),
+    "fish": ("salmon", "shark", "tuna", "trout", "eel", "carp", "herring", "seahorse", "stingray", "pike", "sturgeon", "moray", "perch", "lungfish", "pufferfish", "coelacanth", "barracuda", "anglerfish"),
+    "insect": ("ant", "bee", "butterfly", "mosquito", "beetle", "grasshopper", "dragonfly", "wasp", "moth", "cricket", "termite", "cockroach", "earwig", "aphid", "mayfly", "praying mantis", "lacewing"),
+    "arachnid": ("spider", "scorpion", "tick", "tarantula", "mite", "harvestman", "black widow", "pseudoscorpion"),
+    "mollusk": ("snail", "octopus", "squid", "oyster", "mussel", "clam", "slug", "cuttlefish", "nautilus", "scallop", "limpet", "abalone", "whelk"),
+    "crustacean": ("crab", "lobster", "shrimp", "crayfish", "krill", "barnacle", "woodlouse", "copepod"),
+}  # fmt: skip
+
+
+def animal_classes(rng: ItemRng, level: int) -> Draft:
+    group = rng.choice(sorted(_CLASSES))
+    k = 4 if level <= 3 else 5 if level <= 6 else 6
+    inside = list(window(_CLASSES[group], level, 0.6))
+    outside = [a for g, names in _CLASSES.items() if g != group for a in window(names, level, 0.6)]
+    right = rng.randint(0, min(k, len(inside)))
+    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
+    if sum("frog" in s for s in shown) > 1 or sum("lizard" in s for s in shown) > 1:
+        raise Redraw("kinds within kinds")
+    rng.shuffle(shown)
+    who = rng.choice(PEOPLE)
+    plural = {"fish": "fish"}.get(group, group + "s")
+    frame = rng.choice(
+        [
+            "How many of these animals are {pl}: {list}?",
+            "{who} has pictures of these animals: {list}. How many of them show {pl}?",
+            "In biology, how many of the animals {list} count as {pl}?",
+            "{who} sorts a pile of animal cards ({list}) and puts the {pl} in one box. How many cards go into it?",
+        ]
+    )
+    question = frame.format(pl=plural, list=listing(shown), who=who)
+    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}"))
+
+
+def animal_class_of(rng: ItemRng, level: int) -> Draft:
+    group = rng.choice(sorted(_CLASSES))
+    animal = rng.choice(window(_CLASSES[group], level, 0.6))
+    surprising = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
+    trap = surprising.get(animal) if rng.random() < 0.75 else None
+    who = rng.choice(PEOPLE)
+    a = f"an {animal}" if animal[0] in "aeiou" else f"a {animal}"
+    frame = rng.choice(
+        [
+            "To which group of animals does the {n} belong?",
+            "{who} writes a report on the {n}. Under which heading does this animal belong?",
+            "Biologists class the {n} as what kind of animal?",
+            "What kind of animal is {a}?",
+            "In a museum of natural history, {who} looks for the {n}. In which hall should it be?",
+        ]
+    )
+    wrong = others(rng, group, sorted(_CLASSES), 5)
+    if trap and trap not in wrong:
+        wrong = (trap, *wrong[:4])
+    question = frame.format(n=animal, a=a, who=who)
+    if group in question.split():
+        raise Redraw("the name gives the class away")
+    return Draft(question, group, "word", wrong, {"animal": animal}, trap=trap, source=authored(animal))
+
+
+# (discovery or idea, person): person named once only; best known first.
+_DISCOVERIES = (
+    ("the theory of general relativity", "Albert Einstein"), ("the three laws of motion and the law of universal gravitation", "Isaac Newton"), ("evolution by natural selection, in a book of 1859", "Charles Darwin"),
+    ("penicillin, in 1928", "Alexander Fleming"), ("radium and polonium", "Marie Curie"), ("X-rays, in 1895", "Wilhelm Röntgen"), ("the laws of inheritance, from crossing pea plants", "Gregor Mendel"),
+    ("the four largest moons of Jupiter, with a telescope in 1610", "Galileo Galilei"), ("the three laws of planetary motion", "Johannes Kepler"), ("a periodic table of the elements, in 1869", "Dmitri Mendeleev"),
+    ("the Sun-centered model of a book printed in 1543", "Nicolaus Copernicus"), ("the vaccine against smallpox, in 1796", "Edward Jenner"), ("the uncertainty principle", "Werner Heisenberg"), ("the expansion of the universe, in 1929", "Edwin Hubble"),
+    ("electromagnetic induction, in 1831", "Michael Faraday"), ("the electron, in 1897", "J. J. Thomson"), ("the atomic nucleus, in 1911", "Ernest Rutherford"), ("the neutron, in 1932", "James Chadwick"), ("the planet Uranus, in 1781", "William Herschel"),
+    ("the unified equations of electricity and magnetism", "James Clerk Maxwell"), ("the quantum of energy, in 1900", "Max Planck"), ("the germ theory and a vaccine against rabies", "Louis Pasteur"), ("the bacterium that causes tuberculosis, in 1882", "Robert Koch"),
+    ("continental drift, in 1912", "Alfred Wegener"), ("the circulation of the blood, in 1628", "William Harvey"), ("the wave equation of quantum mechanics, in 1926", "Erwin Schrödinger"), ("radio waves, in experiments of the 1880s", "Heinrich Hertz"),
+    ("the link between electricity and magnetism, with a compass needle in 1820", "Hans Christian Ørsted"), ("the ABO blood groups, in 1901", "Karl Landsteiner"), ("Pluto, in 1930", "Clyde Tombaugh"), ("insulin, in Toronto in 1921", "Frederick Banting"),
+    ("the binomial naming of species", "Carl Linnaeus"), ("the first battery, in 1800", "Alessandro Volta"), ("radioactivity, in 1896", "Henri Becquerel"), ("the exclusion principle of quantum physics", "Wolfgang Pauli"),
+    ("pulsars, as a student in 1967", "Jocelyn Bell Burnell"), ("transposable elements in corn", "Barbara McClintock"), ("the structure of penicillin and vitamin B12 by X-ray crystallography", "Dorothy Hodgkin"), ("the relation between period and brightness of Cepheid stars", "Henrietta Leavitt"),
+    ("the Earth's inner core, in 1936", "Inge Lehmann"), ("the positron, in 1932", "Carl Anderson"), ("hydrogen as a distinct gas, in 1766", "Henry Cavendish"), ("an explanation of nuclear fission, published with a nephew in 1939", "Lise Meitner"),
+    ("the scattering of light by molecules with a change of wavelength, in 1928", "C. V. Raman"), ("the mass limit of white dwarf stars", "Subrahmanyan Chandrasekhar"), ("heavy hydrogen, in 1931", "Harold Urey"),
+)  # fmt: skip
+
+
+def discoveries(rng: ItemRng, level: int) -> Draft:
+    part = window(_DISCOVERIES, level, 0.45)
+    what, person = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.6:
+        frame = rng.choice(["Which scientist is known for {w}?", "{who} reads about {w}. With which scientist's name is this connected?", "A lecture deals with {w}. Whose work is its subject?", "Whose achievement was {w}?"])
+        return Draft(frame.format(w=what, who=who), person, "name", others(rng, person, [p for _, p in part]), {"mode": "person"}, source=authored(person))
+    wrong = others(rng, what, [w for w, _ in part])
+    frame = rng.choice(["For which of these is {p} known?", "{who} gives a talk on the work of {p}. Which subject fits?", "Which of these achievements is due to {p}?"])
+    return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))
+
+
+_ORDERS = {
+    "distance from the Sun": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
+    "diameter": ("Mercury", "Mars", "Venus", "Earth", "Neptune", "Uranus", "Saturn", "Jupiter"),
+    "mass": ("Mercury", "Mars", "Venus", "Earth", "Uranus", "Neptune", "Saturn", "Jupiter"),
+    "length of the year": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
+}
+
+
+def planet_order(rng: ItemRng, level: int) -> Draft:
+    by = rng.choice(sorted(_PLANET_ORDERS) if level >= 3 else ["distance from the Sun", "diameter"])
+    order = _PLANET_ORDERS[by]
+    k = 3 if level <= 3 else 4 if level <= 6 else 5
+    chosen = sorted(rng.sample(order, k), key=order.index)
+    down = rng.random() < 0.5
+    if down:
+        chosen.reverse()
+    shown = rng.sample(chosen, k)
+    way = "from the greatest to the smallest" if down else "from the smallest to the greatest"
+    who = rng.choice(PEOPLE)
+    wrong: list[str] = []
+    for swap in range(k - 1):
+        mixed = list(chosen)
+        mixed[swap], mixed[swap + 1] = mixed[swap + 1], mixed[swap]
+        wrong.append(", ".join(mixed))
+    while len(wrong) < 5:
+        mixed = rng.sample(chosen, k)
+        if mixed != chosen and ", ".join(mixed) not in wrong:
+            wrong.append(", ".join(mixed))
+    frame = rng.choice(
+        [
+            "Put the planets {names} in order of {by}, {way}.",
+            "{who} sorts cards of the planets {names} by {by}, {way}. What is the right order?",
+            "How are {names} ordered by {by}, {way}?",
+        ]
+    )
+    question = frame.format(names=listing(shown), by=by, way=way, who=who)
+    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong), {"by": by}, source=authored(f"planets by {by}"))
+
+
+# (unit, quantity, in base units as exponents of kg, m, s, A)
+_UNITS = (
+    ("newton", "force", (1, 1, -2, 0)), ("joule", "energy", (1, 2, -2, 0)), ("watt", "power", (1, 2, -3, 0)), ("volt", "electric potential difference", (1, 2, -3, -1)),
+    ("ohm", "electrical resistance", (1, 2, -3, -2)), ("hertz", "frequency", (0, 0, -1, 0)), ("pascal", "pressure", (1, -1, -2, 0)), ("coulomb", "electric charge", (0, 0, 1, 1)),
+    ("farad", "capacitance", (-1, -2, 4, 2)), ("tesla", "magnetic flux density", (1, 0, -2, -1)), ("weber", "magnetic flux", (1, 2, -2, -1)), ("henry", "inductance", (1, 2, -2, -2)),
+    ("siemens", "electrical conductance", (-1, -2, 3, 2)), ("gray", "absorbed dose of radiation", (0, 2, -2, 0)),
+)  # fmt: skip
+_MORE_UNITS = (("ampere", "electric current"), ("kelvin", "temperature"), ("candela", "luminous intensity"), ("mole", "amount of substance"), ("becquerel", "radioactivity"), ("lumen", "luminous flux"), ("lux", "illuminance"), ("katal", "catalytic activity"))
+
+
+def units_of_measure(rng: ItemRng, level: int) -> Draft:
+    who = rng.choice(PEOPLE)
+    if level >= 4 and rng.random() < 0.65:
+        pool = [u for u in _UNITS if u[0] not in ("hertz", "gray")]
+        unit, quantity, base = rng.choice(pool)
+        first = rng.choice([u for u in pool if u[0] != unit])
+        rest = tuple(a - b for a, b in zip(base, first[2], strict=True))
+        products = {("second",): (0, 0, 1, 0), ("meter",): (0, 1, 0, 0), ("ampere",): (0, 0, 0, 1), ("square meter",): (0, 2, 0, 0)}
+        op = None
+        for (word,), dim in products.items():
+            if rest == dim:
+                op = f"{_article(first[0])} times {_article(word)}"
+            if rest == tuple(-x for x in dim):
+                op = f"{_article(first[0])} per {word}"
+        if op is None:
+            for other in pool:
+                if other[0] in (first[0], unit):
+                    continue
+                if rest == other[2]:
+                    op = f"{_article(first[0])} times {_article(other[0])}"
+                elif rest == tuple(-x for x in other[2]):
+                    op = f"{_article(first[0])} per {other[0]}"
+        if op is None:
+            raise Redraw("no simple relation")
+        frame = rng.choice(["Which SI unit equals one {op}?", "{who} multiplies units and gets {op}. What is another name for it?" if " times " in op else "{who} divides units and gets {op}. What is another name for it?", "In the SI, {op} has a name of its own. Which one?"])
+        op_text = op if "equals one" not in frame else op.split(" ", 1)[1]
+        question = frame.format(op=op_text, who=who)
+        near = [u[0] for u in pool if u[0] not in question]
+        return Draft(question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit))
+    table = [(u[0], u[1]) for u in _UNITS] + list(_MORE_UNITS)
+    unit, quantity = rng.choice(window(table, level, 0.6))
+    if rng.random() < 0.5:
+        frame = rng.choice(["Which quantity is measured in {u}s?" if unit not in ("hertz", "siemens", "lux", "henry") else "Which quantity is measured in the unit {u}?", "{who} reads a value in the unit {u}. Which physical quantity has been measured?", "For which quantity is the {u} the SI unit?"])
+        return Draft(frame.format(u=unit, who=who), quantity, "phrase", others(rng, quantity, [q for _, q in table]), {"mode": "quantity"}, open_ok=False, source=authored(unit))
+    frame = rng.choice(["What is the SI unit of {q}?", "{who} has measured {q}. In which SI unit is the result given?", "Which SI unit belongs to {q}?"])
+    return Draft(frame.format(q=quantity, who=who), unit, "word", others(rng, unit, [u for u, _ in table]), {"mode": "unit"}, source=authored(unit))
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeo' else 'a'} {noun}"
+
+
+# (instrument, what it measures or shows)
+_INSTRUMENTS = (
+    ("thermometer", "temperature"), ("barometer", "air pressure"), ("speedometer", "the speed of a vehicle"), ("hygrometer", "the humidity of air"), ("seismograph", "earthquake waves"),
+    ("anemometer", "wind speed"), ("odometer", "distance traveled"), ("altimeter", "height above sea level"), ("voltmeter", "voltage"), ("ammeter", "electric current"),
+    ("stethoscope", "sounds inside the body"), ("sphygmomanometer", "blood pressure"), ("chronometer", "time"), ("photometer", "the intensity of light"), ("dynamometer", "force"),
+    ("tachometer", "speed of rotation"), ("hydrometer", "the density of liquids"), ("calorimeter", "amounts of heat"), ("spectrometer", "the composition of light"),
+    ("ohmmeter", "electrical resistance"), ("pyrometer", "very high temperatures from a distance"), ("refractometer", "the bending of light in a substance"), ("planimeter", "the area of a plane figure"), ("gravimeter", "the strength of gravity"),
+    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("udometer", "rainfall"), ("audiometer", "the sharpness of hearing"),
+)  # fmt: skip
+
+
+def instruments(rng: ItemRng, level: int) -> Draft:
+    part = window(_INSTRUMENTS, level, 0.5)
+    tool, what = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.5:
+        frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What is it for: to measure or observe what?", "Which of the following is {a} used to measure or observe?"])
+        question = frame.format(a=_article(tool), who=who)
+        return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
+    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "For {w}, which instrument does a scientist use?"])
+    return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
+
+
+# Animals by class, best known first.
+_CLASSES = {
+    "mammal": ("dog", "horse", "elephant", "whale", "dolphin", "bat", "kangaroo", "seal", "hedgehog", "otter", "platypus", "manatee", "walrus", "armadillo", "sloth", "pangolin", "echidna", "aardvark", "porpoise", "tapir", "dugong", "okapi"),
+    "bird": ("eagle", "penguin", "ostrich", "owl", "chicken", "swan", "flamingo", "hummingbird", "kiwi", "pelican", "emu", "puffin", "kingfisher", "heron", "cassowary", "albatross", "cormorant", "toucan", "lapwing", "guillemot", "hoopoe"),
+    "reptile": ("snake", "crocodile", "turtle", "lizard", "tortoise", "gecko", "iguana", "chameleon", "alligator", "python", "skink", "tuatara", "caiman", "gharial", "terrapin", "monitor lizard", "adder"),
+    "amphibian": ("frog", "toad", "salamander", "newt", "tree frog", "bullfrog", "axolotl", "caecilian", "olm"),
+    "fish": ("salmon", "shark", "tuna", "trout", "eel", "carp", "herring", "seahorse", "stingray", "pike", "sturgeon", "moray", "perch", "lungfish", "pufferfish", "coelacanth", "barracuda", "anglerfish"),
+    "insect": ("ant", "bee", "butterfly", "mosquito", "beetle", "grasshopper", "dragonfly", "wasp", "moth", "cricket", "termite", "cockroach", "earwig", "aphid", "mayfly", "praying mantis", "lacewing"),
+    "arachnid": ("spider", "scorpion", "tick", "tarantula", "mite", "harvestman", "black widow", "pseudoscorpion"),
+    "mollusk": ("snail", "octopus", "squid", "oyster", "mussel", "clam", "slug", "cuttlefish", "nautilus", "scallop", "limpet", "abalone", "whelk"),
+    "crustacean": ("crab", "lobster", "shrimp", "crayfish", "krill", "barnacle", "woodlouse", "copepod"),
+}  # fmt: skip
+
+
+def animal_classes(rng: ItemRng, level: int) -> Draft:
+    group = rng.choice(sorted(_CLASSES))
+    k = 4 if level <= 3 else 5 if level <= 6 else 6
+    inside = list(window(_CLASSES[group], level, 0.6))
+    outside = [a for g, names in _CLASSES.items() if g != group for a in window(names, level, 0.6)]
+    right = rng.randint(0, min(k, len(inside)))
+    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
+    if sum("frog" in s for s in shown) > 1 or sum("lizard" in s for s in shown) > 1:
+        raise Redraw("kinds within kinds")
+    rng.shuffle(shown)
+    who = rng.choice(PEOPLE)
+    plural = {"fish": "fish"}.get(group, group + "s")
+    frame = rng.choice(
+        [
+            "How many of these animals are {pl}: {list}?",
+            "{who} has pictures of these animals: {list}. How many of them show {pl}?",
+            "In biology, how many of the animals {list} count as {pl}?",
+            "{who} sorts a pile of animal cards ({list}) and puts the {pl} in one box. How many cards go into it?",
+        ]
+    )
+    question = frame.format(pl=plural, list=listing(shown), who=who)
+    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}"))
+
+
+def animal_class_of(rng: ItemRng, level: int) -> Draft:
+    group = rng.choice(sorted(_CLASSES))
+    animal = rng.choice(window(_CLASSES[group], level, 0.6))
+    surprising = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
+    trap = surprising.get(animal) if rng.random() < 0.75 else None
+    who = rng.choice(PEOPLE)
+    a = f"an {animal}" if animal[0] in "aeiou" else f"a {animal}"
+    frame = rng.choice(
+        [
+            "To which group of animals does the {n} belong?",
+            "{who} writes a report on the {n}. Under which heading does this animal belong?",
+            "Biologists class the {n} as what kind of animal?",
+            "What kind of animal is {a}?",
+            "In a museum of natural history, {who} looks for the {n}. In which hall should it be?",
+        ]
+    )
+    wrong = others(rng, group, sorted(_CLASSES), 5)
+    if trap and trap not in wrong:
+        wrong = (trap, *wrong[:4])
+    question = frame.format(n=animal, a=a, who=who)
+    if group in question.split():
+        raise Redraw("the name gives the class away")
+    return Draft(question, group, "word", wrong, {"animal": animal}, trap=trap, source=authored(animal))
+
+
+# (discovery or idea, person): person named once only; best known first.
+_DISCOVERIES = (
+    ("the theory of general relativity", "Albert Einstein"), ("the three laws of motion and the law of universal gravitation", "Isaac Newton"), ("evolution by natural selection, in a book of 1859", "Charles Darwin"),
+    ("penicillin, in 1928", "Alexander Fleming"), ("radium and polonium", "Marie Curie"), ("X-rays, in 1895", "Wilhelm Röntgen"), ("the laws of inheritance, from crossing pea plants", "Gregor Mendel"),
+    ("the four largest moons of Jupiter, with a telescope in 1610", "Galileo Galilei"), ("the three laws of planetary motion", "Johannes Kepler"), ("a periodic table of the elements, in 1869", "Dmitri Mendeleev"),
+    ("the Sun-centered model of a book printed in 1543", "Nicolaus Copernicus"), ("the vaccine against smallpox, in 1796", "Edward Jenner"), ("the uncertainty principle", "Werner Heisenberg"), ("the expansion of the universe, in 1929", "Edwin Hubble"),
+    ("electromagnetic induction, in 1831", "Michael Faraday"), ("the electron, in 1897", "J. J. Thomson"), ("the atomic nucleus, in 1911", "Ernest Rutherford"), ("the neutron, in 1932", "James Chadwick"), ("the planet Uranus, in 1781", "William Herschel"),
+    ("the unified equations of electricity and magnetism", "James Clerk Maxwell"), ("the quantum of energy, in 1900", "Max Planck"), ("the germ theory and a vaccine against rabies", "Louis Pasteur"), ("the bacterium that causes tuberculosis, in 1882", "Robert Koch"),
+    ("continental drift, in 1912", "Alfred Wegener"), ("the circulation of the blood, in 1628", "William Harvey"), ("the wave equation of quantum mechanics, in 1926", "Erwin Schrödinger"), ("radio waves, in experiments of the 1880s", "Heinrich Hertz"),
+    ("the link between electricity and magnetism, with a compass needle in 1820", "Hans Christian Ørsted"), ("the ABO blood groups, in 1901", "Karl Landsteiner"), ("Pluto, in 1930", "Clyde Tombaugh"), ("insulin, in Toronto in 1921", "Frederick Banting"),
+    ("the binomial naming of species", "Carl Linnaeus"), ("the first battery, in 1800", "Alessandro Volta"), ("radioactivity, in 1896", "Henri Becquerel"), ("the exclusion principle of quantum physics", "Wolfgang Pauli"),
+    ("pulsars, as a student in 1967", "Jocelyn Bell Burnell"), ("transposable elements in corn", "Barbara McClintock"), ("the structure of penicillin and vitamin B12 by X-ray crystallography", "Dorothy Hodgkin"), ("the relation between period and brightness of Cepheid stars", "Henrietta Leavitt"),
+    ("the Earth's inner core, in 1936", "Inge Lehmann"), ("the positron, in 1932", "Carl Anderson"), ("hydrogen as a distinct gas, in 1766", "Henry Cavendish"), ("an explanation of nuclear fission, published with a nephew in 1939", "Lise Meitner"),
+    ("the scattering of light by molecules with a change of wavelength, in 1928", "C. V. Raman"), ("the mass limit of white dwarf stars", "Subrahmanyan Chandrasekhar"), ("heavy hydrogen, in 1931", "Harold Urey"),
+)  # fmt: skip
+
+
+def discoveries(rng: ItemRng, level: int) -> Draft:
+    part = window(_DISCOVERIES, level, 0.45)
+    what, person = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.6:
+        frame = rng.choice(["Which scientist is known for {w}?", "{who} reads about {w}. With which scientist's name is this connected?", "A lecture deals with {w}. Whose work is its subject?", "Whose achievement was {w}?"])
+        return Draft(frame.format(w=what, who=who), person, "name", others(rng, person, [p for _, p in part]), {"mode": "person"}, source=authored(person))
+    wrong = others(rng, what, [w for w, _ in part])
+    frame = rng.choice(["For which of these is {p} known?", "{who} gives a talk on the work of {p}. Which subject fits?", "Which of these achievements is due to {p}?"])
+    return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))
+
+
+def others_pairs(rng: ItemRng, part: object, person: str) -> list[tuple[str, str]]:
+    """Five other pairs of the same stretch of the list."""
+    rest = [pair for pair in _DISCOVERIES if pair[1] != person and pair in tuple(part)]  # type: ignore[arg-type]
+    return rng.sample(rest, min(5, len(rest)))
+
+
+_ORDERS = {
+    "Mohs hardness, from the softest to the hardest": ("talc", "gypsum", "calcite", "fluorite", "apatite", "orthoclase", "quartz", "topaz", "corundum", "diamond"),
+    "wavelength, from the shortest to the longest": ("gamma rays", "X-rays", "ultraviolet light", "visible light", "infrared radiation", "microwaves", "radio waves"),
+    "age, from the oldest to the youngest": ("Cambrian", "Ordovician", "Silurian", "Devonian", "Carboniferous", "Permian", "Triassic", "Jurassic", "Cretaceous"),
+    "wavelength of light, from the shortest to the longest": ("violet", "blue", "green", "yellow", "orange", "red"),
+    "size of the prefix, from the smallest to the largest": ("pico", "nano", "micro", "milli", "centi", "deci", "kilo", "mega", "giga", "tera", "peta"),
+    "density at room temperature, from the lowest to the highest": ("lithium", "magnesium", "aluminum", "iron", "copper", "silver", "lead", "gold", "platinum"),
+    "rank in biology, from the widest to the narrowest": ("kingdom", "phylum", "class", "order", "family", "genus", "species"),
+    "height in the atmosphere, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
+    "stage of mitosis, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
+}  # fmt: skip
+_HARD_ORDERS = ("Mohs hardness, from the softest to the hardest", "age, from the oldest to the youngest", "density at room temperature, from the lowest to the highest", "size of the prefix, from the smallest to the largest")
+
+
+def natural_orders(rng: ItemRng, level: int) -> Draft:
+    by = rng.choice(_HARD_ORDERS if level >= 6 else sorted(_ORDERS))
+    order = _ORDERS[by]
+    k = min(3 if level <= 2 else 4 if level <= 6 else 5, len(order))
+    chosen = sorted(rng.sample(order, k), key=order.index)
+    shown = rng.sample(chosen, k)
+    what = {"age, from the oldest to the youngest": "geological periods ", "size of the prefix, from the smallest to the largest": "SI prefixes ", "wavelength of light, from the shortest to the longest": "colors "}.get(by, "")
+    wrong: list[str] = [", ".join(reversed(chosen))]
+    for at in range(k - 1):
+        mixed = list(chosen)
+        mixed[at], mixed[at + 1] = mixed[at + 1], mixed[at]
+        wrong.append(", ".join(mixed))
+    while len(wrong) < 5:
+        text = ", ".join(rng.sample(chosen, k))
+        if text != ", ".join(chosen) and text not in wrong:
+            wrong.append(text)
+    rng.shuffle(wrong)
+    who = rng.choice(PEOPLE)
+    frame = rng.choice(["Put {what}{names} in order of {by}.", "{who} sorts {what}{names} by {by}. Which order is right?", "How are {what}{names} ordered by {by}?", "A test asks {who} to arrange {what}{names} by {by}. What is the right answer?"])
+    question = frame.format(what=("the " + what) if what else "", names=listing(shown), by=by, who=who)
+    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong[:5]), {"by": by}, source=authored(by))
+
+
+# (bone, part of the body)
+_BONES = (
+    ("skull", "the head"), ("rib", "the chest"), ("femur", "the thigh"), ("kneecap", "the knee"), ("jawbone", "the head"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
+    ("sternum", "the chest"), ("radius", "the forearm"), ("fibula", "the lower leg"), ("ulna", "the forearm"), ("scapula", "the shoulder"), ("mandible", "the head"), ("patella", "the knee"),
+    ("stapes", "the ear"), ("malleus", "the ear"), ("incus", "the ear"), ("calcaneus", "the foot"), ("talus", "the foot"), ("scaphoid", "the wrist"), ("lunate", "the wrist"), ("hamate", "the wrist"), ("cuboid", "the foot"),
+    ("navicular", "the foot"), ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("triquetral", "the wrist"),
+)  # fmt: skip
+
+
+def bones(rng: ItemRng, level: int) -> Draft:
+    part = window(_BONES, level, 0.5)
+    bone, place = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    places = sorted({p for _, p in _BONES})
+    if rng.random() < 0.5:
+        frame = rng.choice(["In which part of the human body is the {b}?", "An X-ray of {who} shows a crack in the {b}. Which part of the body was hurt?", "To which part of the human skeleton does the {b} belong?", "{who} points to the {b} on a model skeleton. Where is {who} pointing?"])
+        return Draft(frame.format(b=bone, who=who), place, "phrase", others(rng, place, places), {"mode": "place"}, open_ok=False, source=authored(bone))
+    k = 4 if level <= 4 else 5
+    inside = [b for b, p in part if p == place]
+    outside = [b for b, p in part if p != place]
+    right = rng.randint(0, min(k, len(inside)))
+    if len(outside) < k - right:
+        raise Redraw("too few bones")
+    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
+    rng.shuffle(shown)
+    frame = rng.choice(["How many of these human bones belong to {p}: {list}?", "{who} labels the bones {list} on a chart. How many of the labels go to {p}?", "Of the bones {list}, how many are in {p}?"])
+    question = frame.format(p=place, list=listing(shown), who=who)
+    return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(place))
+
+
+SUBCATEGORY = Subcategory(
+    domain="factual",
+    name="science",
+    version="1.0.0",
+    templates=(
+        Template("element_symbol", element_symbol, check.element_symbol, "second table of elements"),
+        Template("atomic_numbers", atomic_numbers, check.atomic_numbers, "second table of elements"),
+        Template("heaviest_atom", heaviest_atom, check.heaviest_atom, "second table of atomic masses"),
+        Template("compound_atoms", compound_atoms, check.compound_atoms, "second table of compositions"),
+        Template("moons", moons, check.moons, "second table, by moon"),
+        Template("planet_order", planet_order, check.planet_order, "measured values"),
+        Template("units_of_measure", units_of_measure, check.units_of_measure, "defining equations"),
+        Template("instruments", instruments, check.instruments, "second table, by quantity"),
+        Template("animal_classes", animal_classes, check.animal_classes, "second table, by animal"),
+        Template("animal_class_of", animal_class_of, check.animal_class_of, "second table, by animal"),
+        Template("discoveries", discoveries, check.discoveries, "second table, by person"),
+        Template("natural_orders", natural_orders, check.natural_orders, "measured values"),
+        Template("bones", bones, check.bones, "second table, by part of the body"),
+    ),
+)
