@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.cast import article, listing
 from mirror_bench.builders.question_bank.factual import science_check as check
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
@@ -79,12 +79,12 @@ def atomic_numbers(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the atomic number of {a}?",
-                "How many protons does the nucleus of a {a} atom have?",
+                "How many protons does the nucleus of {an} atom have?",
                 "At which place, counted by atomic number, does {a} stand in the periodic table?",
                 "{who} draws a neutral atom of {a}. How many electrons belong in the drawing?",
             ]
         )
-        question = frame.format(a=names[0], who=who)
+        question = frame.format(a=names[0], an=article(names[0]), who=who)
     elif k == 2 and rng.random() < 0.5:
         if numbers[0] == numbers[1]:
             raise Redraw("same element")
@@ -348,17 +348,17 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
         op = None
         for (word,), dim in products.items():
             if rest == dim:
-                op = f"{_article(first[0])} times {_article(word)}"
+                op = f"{article(first[0])} times {article(word)}"
             if rest == tuple(-x for x in dim):
-                op = f"{_article(first[0])} per {word}"
+                op = f"{article(first[0])} per {word}"
         if op is None:
             for other in pool:
                 if other[0] in (first[0], unit):
                     continue
                 if rest == other[2]:
-                    op = f"{_article(first[0])} times {_article(other[0])}"
+                    op = f"{article(first[0])} times {article(other[0])}"
                 elif rest == tuple(-x for x in other[2]):
-                    op = f"{_article(first[0])} per {other[0]}"
+                    op = f"{article(first[0])} per {other[0]}"
         if op is None:
             raise Redraw("no simple relation")
         frame = rng.choice(["Which SI unit equals one {op}?", "{who} multiplies units and gets {op}. What is another name for it?" if " times " in op else "{who} divides units and gets {op}. What is another name for it?", "In the SI, {op} has a name of its own. Which one?"])
@@ -375,10 +375,6 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     return Draft(frame.format(q=quantity, who=who), unit, "word", others(rng, unit, [u for u, _ in table]), {"mode": "unit"}, source=authored(unit))
 
 
-def _article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeo' else 'a'} {noun}"
-
-
 # (instrument, what it measures or shows)
 _INSTRUMENTS = (
     ("thermometer", "temperature"), ("barometer", "air pressure"), ("speedometer", "the speed of a vehicle"), ("hygrometer", "the humidity of air"), ("seismograph", "earthquake waves"),
@@ -386,7 +382,7 @@ _INSTRUMENTS = (
     ("stethoscope", "sounds inside the body"), ("sphygmomanometer", "blood pressure"), ("chronometer", "time"), ("photometer", "the intensity of light"), ("dynamometer", "force"),
     ("tachometer", "speed of rotation"), ("hydrometer", "the density of liquids"), ("calorimeter", "amounts of heat"), ("spectrometer", "the composition of light"),
     ("ohmmeter", "electrical resistance"), ("pyrometer", "very high temperatures from a distance"), ("refractometer", "the bending of light in a substance"), ("planimeter", "the area of a plane figure"), ("gravimeter", "the strength of gravity"),
-    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("udometer", "rainfall"), ("audiometer", "the sharpness of hearing"),
+    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("audiometer", "the sharpness of hearing"),
 )  # fmt: skip
 
 
@@ -396,7 +392,7 @@ def instruments(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if rng.random() < 0.5:
         frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What is it for: to measure or observe what?", "Which of the following is {a} used to measure or observe?"])
-        question = frame.format(a=_article(tool), who=who)
+        question = frame.format(a=article(tool), who=who)
         return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
     frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "For {w}, which instrument does a scientist use?"])
     return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
@@ -446,7 +442,7 @@ def animal_class_of(rng: ItemRng, level: int) -> Draft:
     surprising = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
     trap = surprising.get(animal) if rng.random() < 0.75 else None
     who = rng.choice(PEOPLE)
-    a = f"an {animal}" if animal[0] in "aeiou" else f"a {animal}"
+    a = article(animal)
     frame = rng.choice(
         [
             "To which group of animals does the {n} belong?",
@@ -492,218 +488,6 @@ def discoveries(rng: ItemRng, level: int) -> Draft:
     wrong = others(rng, what, [w for w, _ in part])
     frame = rng.choice(["For which of these is {p} known?", "{who} gives a talk on the work of {p}. Which subject fits?", "Which of these achievements is due to {p}?"])
     return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))
-
-
-_ORDERS = {
-    "distance from the Sun": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
-    "diameter": ("Mercury", "Mars", "Venus", "Earth", "Neptune", "Uranus", "Saturn", "Jupiter"),
-    "mass": ("Mercury", "Mars", "Venus", "Earth", "Uranus", "Neptune", "Saturn", "Jupiter"),
-    "length of the year": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
-}
-
-
-def planet_order(rng: ItemRng, level: int) -> Draft:
-    by = rng.choice(sorted(_PLANET_ORDERS) if level >= 3 else ["distance from the Sun", "diameter"])
-    order = _PLANET_ORDERS[by]
-    k = 3 if level <= 3 else 4 if level <= 6 else 5
-    chosen = sorted(rng.sample(order, k), key=order.index)
-    down = rng.random() < 0.5
-    if down:
-        chosen.reverse()
-    shown = rng.sample(chosen, k)
-    way = "from the greatest to the smallest" if down else "from the smallest to the greatest"
-    who = rng.choice(PEOPLE)
-    wrong: list[str] = []
-    for swap in range(k - 1):
-        mixed = list(chosen)
-        mixed[swap], mixed[swap + 1] = mixed[swap + 1], mixed[swap]
-        wrong.append(", ".join(mixed))
-    while len(wrong) < 5:
-        mixed = rng.sample(chosen, k)
-        if mixed != chosen and ", ".join(mixed) not in wrong:
-            wrong.append(", ".join(mixed))
-    frame = rng.choice(
-        [
-            "Put the planets {names} in order of {by}, {way}.",
-            "{who} sorts cards of the planets {names} by {by}, {way}. What is the right order?",
-            "How are {names} ordered by {by}, {way}?",
-        ]
-    )
-    question = frame.format(names=listing(shown), by=by, way=way, who=who)
-    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong), {"by": by}, source=authored(f"planets by {by}"))
-
-
-# (unit, quantity, in base units as exponents of kg, m, s, A)
-_UNITS = (
-    ("newton", "force", (1, 1, -2, 0)), ("joule", "energy", (1, 2, -2, 0)), ("watt", "power", (1, 2, -3, 0)), ("volt", "electric potential difference", (1, 2, -3, -1)),
-    ("ohm", "electrical resistance", (1, 2, -3, -2)), ("hertz", "frequency", (0, 0, -1, 0)), ("pascal", "pressure", (1, -1, -2, 0)), ("coulomb", "electric charge", (0, 0, 1, 1)),
-    ("farad", "capacitance", (-1, -2, 4, 2)), ("tesla", "magnetic flux density", (1, 0, -2, -1)), ("weber", "magnetic flux", (1, 2, -2, -1)), ("henry", "inductance", (1, 2, -2, -2)),
-    ("siemens", "electrical conductance", (-1, -2, 3, 2)), ("gray", "absorbed dose of radiation", (0, 2, -2, 0)),
-)  # fmt: skip
-_MORE_UNITS = (("ampere", "electric current"), ("kelvin", "temperature"), ("candela", "luminous intensity"), ("mole", "amount of substance"), ("becquerel", "radioactivity"), ("lumen", "luminous flux"), ("lux", "illuminance"), ("katal", "catalytic activity"))
-
-
-def units_of_measure(rng: ItemRng, level: int) -> Draft:
-    who = rng.choice(PEOPLE)
-    if level >= 4 and rng.random() < 0.65:
-        pool = [u for u in _UNITS if u[0] not in ("hertz", "gray")]
-        unit, quantity, base = rng.choice(pool)
-        first = rng.choice([u for u in pool if u[0] != unit])
-        rest = tuple(a - b for a, b in zip(base, first[2], strict=True))
-        products = {("second",): (0, 0, 1, 0), ("meter",): (0, 1, 0, 0), ("ampere",): (0, 0, 0, 1), ("square meter",): (0, 2, 0, 0)}
-        op = None
-        for (word,), dim in products.items():
-            if rest == dim:
-                op = f"{_article(first[0])} times {_article(word)}"
-            if rest == tuple(-x for x in dim):
-                op = f"{_article(first[0])} per {word}"
-        if op is None:
-            for other in pool:
-                if other[0] in (first[0], unit):
-                    continue
-                if rest == other[2]:
-                    op = f"{_article(first[0])} times {_article(other[0])}"
-                elif rest == tuple(-x for x in other[2]):
-                    op = f"{_article(first[0])} per {other[0]}"
-        if op is None:
-            raise Redraw("no simple relation")
-        frame = rng.choice(["Which SI unit equals one {op}?", "{who} multiplies units and gets {op}. What is another name for it?" if " times " in op else "{who} divides units and gets {op}. What is another name for it?", "In the SI, {op} has a name of its own. Which one?"])
-        op_text = op if "equals one" not in frame else op.split(" ", 1)[1]
-        question = frame.format(op=op_text, who=who)
-        near = [u[0] for u in pool if u[0] not in question]
-        return Draft(question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit))
-    table = [(u[0], u[1]) for u in _UNITS] + list(_MORE_UNITS)
-    unit, quantity = rng.choice(window(table, level, 0.6))
-    if rng.random() < 0.5:
-        frame = rng.choice(["Which quantity is measured in {u}s?" if unit not in ("hertz", "siemens", "lux", "henry") else "Which quantity is measured in the unit {u}?", "{who} reads a value in the unit {u}. Which physical quantity has been measured?", "For which quantity is the {u} the SI unit?"])
-        return Draft(frame.format(u=unit, who=who), quantity, "phrase", others(rng, quantity, [q for _, q in table]), {"mode": "quantity"}, open_ok=False, source=authored(unit))
-    frame = rng.choice(["What is the SI unit of {q}?", "{who} has measured {q}. In which SI unit is the result given?", "Which SI unit belongs to {q}?"])
-    return Draft(frame.format(q=quantity, who=who), unit, "word", others(rng, unit, [u for u, _ in table]), {"mode": "unit"}, source=authored(unit))
-
-
-def _article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeo' else 'a'} {noun}"
-
-
-# (instrument, what it measures or shows)
-_INSTRUMENTS = (
-    ("thermometer", "temperature"), ("barometer", "air pressure"), ("speedometer", "the speed of a vehicle"), ("hygrometer", "the humidity of air"), ("seismograph", "earthquake waves"),
-    ("anemometer", "wind speed"), ("odometer", "distance traveled"), ("altimeter", "height above sea level"), ("voltmeter", "voltage"), ("ammeter", "electric current"),
-    ("stethoscope", "sounds inside the body"), ("sphygmomanometer", "blood pressure"), ("chronometer", "time"), ("photometer", "the intensity of light"), ("dynamometer", "force"),
-    ("tachometer", "speed of rotation"), ("hydrometer", "the density of liquids"), ("calorimeter", "amounts of heat"), ("spectrometer", "the composition of light"),
-    ("ohmmeter", "electrical resistance"), ("pyrometer", "very high temperatures from a distance"), ("refractometer", "the bending of light in a substance"), ("planimeter", "the area of a plane figure"), ("gravimeter", "the strength of gravity"),
-    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("udometer", "rainfall"), ("audiometer", "the sharpness of hearing"),
-)  # fmt: skip
-
-
-def instruments(rng: ItemRng, level: int) -> Draft:
-    part = window(_INSTRUMENTS, level, 0.5)
-    tool, what = rng.choice(part)
-    who = rng.choice(PEOPLE)
-    if rng.random() < 0.5:
-        frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What is it for: to measure or observe what?", "Which of the following is {a} used to measure or observe?"])
-        question = frame.format(a=_article(tool), who=who)
-        return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
-    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "For {w}, which instrument does a scientist use?"])
-    return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
-
-
-# Animals by class, best known first.
-_CLASSES = {
-    "mammal": ("dog", "horse", "elephant", "whale", "dolphin", "bat", "kangaroo", "seal", "hedgehog", "otter", "platypus", "manatee", "walrus", "armadillo", "sloth", "pangolin", "echidna", "aardvark", "porpoise", "tapir", "dugong", "okapi"),
-    "bird": ("eagle", "penguin", "ostrich", "owl", "chicken", "swan", "flamingo", "hummingbird", "kiwi", "pelican", "emu", "puffin", "kingfisher", "heron", "cassowary", "albatross", "cormorant", "toucan", "lapwing", "guillemot", "hoopoe"),
-    "reptile": ("snake", "crocodile", "turtle", "lizard", "tortoise", "gecko", "iguana", "chameleon", "alligator", "python", "skink", "tuatara", "caiman", "gharial", "terrapin", "monitor lizard", "adder"),
-    "amphibian": ("frog", "toad", "salamander", "newt", "tree frog", "bullfrog", "axolotl", "caecilian", "olm"),
-    "fish": ("salmon", "shark", "tuna", "trout", "eel", "carp", "herring", "seahorse", "stingray", "pike", "sturgeon", "moray", "perch", "lungfish", "pufferfish", "coelacanth", "barracuda", "anglerfish"),
-    "insect": ("ant", "bee", "butterfly", "mosquito", "beetle", "grasshopper", "dragonfly", "wasp", "moth", "cricket", "termite", "cockroach", "earwig", "aphid", "mayfly", "praying mantis", "lacewing"),
-    "arachnid": ("spider", "scorpion", "tick", "tarantula", "mite", "harvestman", "black widow", "pseudoscorpion"),
-    "mollusk": ("snail", "octopus", "squid", "oyster", "mussel", "clam", "slug", "cuttlefish", "nautilus", "scallop", "limpet", "abalone", "whelk"),
-    "crustacean": ("crab", "lobster", "shrimp", "crayfish", "krill", "barnacle", "woodlouse", "copepod"),
-}  # fmt: skip
-
-
-def animal_classes(rng: ItemRng, level: int) -> Draft:
-    group = rng.choice(sorted(_CLASSES))
-    k = 4 if level <= 3 else 5 if level <= 6 else 6
-    inside = list(window(_CLASSES[group], level, 0.6))
-    outside = [a for g, names in _CLASSES.items() if g != group for a in window(names, level, 0.6)]
-    right = rng.randint(0, min(k, len(inside)))
-    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
-    if sum("frog" in s for s in shown) > 1 or sum("lizard" in s for s in shown) > 1:
-        raise Redraw("kinds within kinds")
-    rng.shuffle(shown)
-    who = rng.choice(PEOPLE)
-    plural = {"fish": "fish"}.get(group, group + "s")
-    frame = rng.choice(
-        [
-            "How many of these animals are {pl}: {list}?",
-            "{who} has pictures of these animals: {list}. How many of them show {pl}?",
-            "In biology, how many of the animals {list} count as {pl}?",
-            "{who} sorts a pile of animal cards ({list}) and puts the {pl} in one box. How many cards go into it?",
-        ]
-    )
-    question = frame.format(pl=plural, list=listing(shown), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}"))
-
-
-def animal_class_of(rng: ItemRng, level: int) -> Draft:
-    group = rng.choice(sorted(_CLASSES))
-    animal = rng.choice(window(_CLASSES[group], level, 0.6))
-    surprising = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
-    trap = surprising.get(animal) if rng.random() < 0.75 else None
-    who = rng.choice(PEOPLE)
-    a = f"an {animal}" if animal[0] in "aeiou" else f"a {animal}"
-    frame = rng.choice(
-        [
-            "To which group of animals does the {n} belong?",
-            "{who} writes a report on the {n}. Under which heading does this animal belong?",
-            "Biologists class the {n} as what kind of animal?",
-            "What kind of animal is {a}?",
-            "In a museum of natural history, {who} looks for the {n}. In which hall should it be?",
-        ]
-    )
-    wrong = others(rng, group, sorted(_CLASSES), 5)
-    if trap and trap not in wrong:
-        wrong = (trap, *wrong[:4])
-    question = frame.format(n=animal, a=a, who=who)
-    if group in question.split():
-        raise Redraw("the name gives the class away")
-    return Draft(question, group, "word", wrong, {"animal": animal}, trap=trap, source=authored(animal))
-
-
-# (discovery or idea, person): person named once only; best known first.
-_DISCOVERIES = (
-    ("the theory of general relativity", "Albert Einstein"), ("the three laws of motion and the law of universal gravitation", "Isaac Newton"), ("evolution by natural selection, in a book of 1859", "Charles Darwin"),
-    ("penicillin, in 1928", "Alexander Fleming"), ("radium and polonium", "Marie Curie"), ("X-rays, in 1895", "Wilhelm Röntgen"), ("the laws of inheritance, from crossing pea plants", "Gregor Mendel"),
-    ("the four largest moons of Jupiter, with a telescope in 1610", "Galileo Galilei"), ("the three laws of planetary motion", "Johannes Kepler"), ("a periodic table of the elements, in 1869", "Dmitri Mendeleev"),
-    ("the Sun-centered model of a book printed in 1543", "Nicolaus Copernicus"), ("the vaccine against smallpox, in 1796", "Edward Jenner"), ("the uncertainty principle", "Werner Heisenberg"), ("the expansion of the universe, in 1929", "Edwin Hubble"),
-    ("electromagnetic induction, in 1831", "Michael Faraday"), ("the electron, in 1897", "J. J. Thomson"), ("the atomic nucleus, in 1911", "Ernest Rutherford"), ("the neutron, in 1932", "James Chadwick"), ("the planet Uranus, in 1781", "William Herschel"),
-    ("the unified equations of electricity and magnetism", "James Clerk Maxwell"), ("the quantum of energy, in 1900", "Max Planck"), ("the germ theory and a vaccine against rabies", "Louis Pasteur"), ("the bacterium that causes tuberculosis, in 1882", "Robert Koch"),
-    ("continental drift, in 1912", "Alfred Wegener"), ("the circulation of the blood, in 1628", "William Harvey"), ("the wave equation of quantum mechanics, in 1926", "Erwin Schrödinger"), ("radio waves, in experiments of the 1880s", "Heinrich Hertz"),
-    ("the link between electricity and magnetism, with a compass needle in 1820", "Hans Christian Ørsted"), ("the ABO blood groups, in 1901", "Karl Landsteiner"), ("Pluto, in 1930", "Clyde Tombaugh"), ("insulin, in Toronto in 1921", "Frederick Banting"),
-    ("the binomial naming of species", "Carl Linnaeus"), ("the first battery, in 1800", "Alessandro Volta"), ("radioactivity, in 1896", "Henri Becquerel"), ("the exclusion principle of quantum physics", "Wolfgang Pauli"),
-    ("pulsars, as a student in 1967", "Jocelyn Bell Burnell"), ("transposable elements in corn", "Barbara McClintock"), ("the structure of penicillin and vitamin B12 by X-ray crystallography", "Dorothy Hodgkin"), ("the relation between period and brightness of Cepheid stars", "Henrietta Leavitt"),
-    ("the Earth's inner core, in 1936", "Inge Lehmann"), ("the positron, in 1932", "Carl Anderson"), ("hydrogen as a distinct gas, in 1766", "Henry Cavendish"), ("an explanation of nuclear fission, published with a nephew in 1939", "Lise Meitner"),
-    ("the scattering of light by molecules with a change of wavelength, in 1928", "C. V. Raman"), ("the mass limit of white dwarf stars", "Subrahmanyan Chandrasekhar"), ("heavy hydrogen, in 1931", "Harold Urey"),
-)  # fmt: skip
-
-
-def discoveries(rng: ItemRng, level: int) -> Draft:
-    part = window(_DISCOVERIES, level, 0.45)
-    what, person = rng.choice(part)
-    who = rng.choice(PEOPLE)
-    if rng.random() < 0.6:
-        frame = rng.choice(["Which scientist is known for {w}?", "{who} reads about {w}. With which scientist's name is this connected?", "A lecture deals with {w}. Whose work is its subject?", "Whose achievement was {w}?"])
-        return Draft(frame.format(w=what, who=who), person, "name", others(rng, person, [p for _, p in part]), {"mode": "person"}, source=authored(person))
-    wrong = others(rng, what, [w for w, _ in part])
-    frame = rng.choice(["For which of these is {p} known?", "{who} gives a talk on the work of {p}. Which subject fits?", "Which of these achievements is due to {p}?"])
-    return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))
-
-
-def others_pairs(rng: ItemRng, part: object, person: str) -> list[tuple[str, str]]:
-    """Five other pairs of the same stretch of the list."""
-    rest = [pair for pair in _DISCOVERIES if pair[1] != person and pair in tuple(part)]  # type: ignore[arg-type]
-    return rng.sample(rest, min(5, len(rest)))
 
 
 _ORDERS = {

@@ -200,7 +200,7 @@ def _dimensions() -> dict[str, tuple[int, ...]]:
 def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     """Defining equations for relations, the table by quantity otherwise."""
     units = sorted(_dimensions())
-    relation = re.search(r"(?:one|an?) ([a-z ]+?) (times an?|per) ([a-z ]+?)(?= has a name|\?|\.)", question)
+    relation = re.search(r"(?:equals one|gets an?|SI, an?) ([a-z ]+?) (times an?|per) ([a-z ]+?)(?= has a name|\?|\.)", question)
     if relation:
         first, second = _dimensions()[relation[1]], _dimensions()[relation[3]]
         sign = -1 if relation[2] == "per" else 1
@@ -219,7 +219,7 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
 _TOOL_FOR: Final[dict[str, str]] = {
     "air pressure": "barometer", "amounts of heat": "calorimeter", "angles of slope": "inclinometer", "blood pressure": "sphygmomanometer", "distance traveled": "odometer",
     "earthquake waves": "seismograph", "electric current": "ammeter", "electrical resistance": "ohmmeter", "force": "dynamometer", "height above sea level": "altimeter",
-    "how thick a liquid is": "viscometer", "rainfall": "udometer", "sounds inside the body": "stethoscope", "speed of rotation": "tachometer", "temperature": "thermometer",
+    "how thick a liquid is": "viscometer", "sounds inside the body": "stethoscope", "speed of rotation": "tachometer", "temperature": "thermometer",
     "the area of a plane figure": "planimeter", "the bending of light in a substance": "refractometer", "the composition of light": "spectrometer", "the density of liquids": "hydrometer",
     "the humidity of air": "hygrometer", "the intensity of light": "photometer", "the rotation of polarized light": "polarimeter",
     "the sharpness of hearing": "audiometer", "the speed of a vehicle": "speedometer", "the strength of gravity": "gravimeter", "time": "chronometer",
@@ -300,7 +300,7 @@ _VALUES: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
     ("wavelength of light", {"violet": 410, "blue": 470, "green": 530, "yellow": 580, "orange": 605, "red": 680}),
     ("wavelength", {"radio waves": 10, "microwaves": 1e-2, "infrared radiation": 1e-5, "visible light": 5e-7, "ultraviolet light": 1e-7, "X-rays": 1e-10, "gamma rays": 1e-13}),
     # Beginnings in millions of years before the present, negated so that the oldest comes first.
-    ("age", {"Cretaceous": -145, "Jurassic": -201, "Triassic": -252, "Permian": -299, "Carboniferous": -359, "Devonian": -419, "Silurian": -443, "Ordovician": -485, "Cambrian": -539}),
+    ("age, from", {"Cretaceous": -145, "Jurassic": -201, "Triassic": -252, "Permian": -299, "Carboniferous": -359, "Devonian": -419, "Silurian": -443, "Ordovician": -485, "Cambrian": -539}),
     ("prefix", {"peta": 15, "tera": 12, "giga": 9, "mega": 6, "kilo": 3, "deci": -1, "centi": -2, "milli": -3, "micro": -6, "nano": -9, "pico": -12}),
     ("density", {"platinum": 21.4, "gold": 19.3, "lead": 11.3, "silver": 10.5, "copper": 8.96, "iron": 7.87, "aluminum": 2.70, "magnesium": 1.74, "lithium": 0.53}),
     ("rank in biology", {"species": 7, "genus": 6, "family": 5, "order": 4, "class": 3, "phylum": 2, "kingdom": 1}),
