@@ -1,0 +1,585 @@
+"""Reasoning about numbers: sequences, digits, divisibility, counting, balances, invented operations, averages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, gcd, lcm
+
+from mirror_bench.builders.question_bank.arithmetic import numerical_reasoning_check as check
+from mirror_bench.builders.question_bank.arithmetic.number_options import Number, grouped, wrong_numbers
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, plural
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.seeds import ItemRng
+
+
+def _sequence(rng: ItemRng, level: int) -> Draft:
+    kinds = [["constant"], ["constant", "multiply_add"], ["growing", "multiply_add"], ["growing", "additive", "multiply_add"], ["additive", "interleaved", "growing"], ["interleaved", "multiply_add", "additive"], ["interleaved", "multiply_add", "tribonacci"], ["tribonacci", "interleaved", "cubic"]][level - 1]
+    kind = rng.choice(kinds)
+    length = 6
+    if kind == "constant":
+        step, start = rng.choice([-1, 1]) * rng.randint(4, 9 + 5 * level), rng.randint(60, 140)
+        terms = [start + k * step for k in range(length)]
+        hint = "each term differs from the one before by the same amount"
+    elif kind == "multiply_add":
+        factor, plus, start = rng.choice([2, 2, 3] if level < 7 else [2, 3, 4]), rng.choice([-1, 1]) * rng.randint(1, 3 + level), rng.randint(3, 9)
+        terms = [start]
+        while len(terms) < length:
+            terms.append(terms[-1] * factor + plus)
+        hint = "each term is found from the one before by multiplying by one fixed number and then adding or subtracting another"
+    elif kind == "growing":
+        first, growth, start = rng.randint(2, 9), rng.randint(2, 3 + level), rng.randint(1, 30)
+        terms = [start]
+        for k in range(length - 1):
+            terms.append(terms[-1] + first + k * growth)
+        hint = "the steps between neighboring terms grow by a constant amount"
+    elif kind == "additive":
+        terms = [rng.randint(1, 12), rng.randint(2, 15)]
+        while len(terms) < length:
+            terms.append(terms[-1] + terms[-2])
+        hint = "from the third term on, each term is the sum of the two before it"
+    elif kind == "tribonacci":
+        terms = [rng.randint(1, 7), rng.randint(1, 8), rng.randint(1, 9)]
+        while len(terms) < length + 1:
+            terms.append(terms[-1] + terms[-2] + terms[-3])
+        hint = "from the fourth term on, each term is the sum of the three before it"
+    elif kind == "interleaved":
+        a, b, p, q = rng.randint(3, 40), rng.randint(50, 99), rng.randint(3, 5 + level), -rng.randint(2, 4 + level)
+        terms = []
+        for k in range(4 if level < 8 else 5):
+            terms += [a + k * p, b + k * q]
+        if rng.random() < 0.5:
+            terms = terms[:-1]
+        hint = "two sequences with constant steps take turns"
+    else:
+        base, shift = rng.randint(1, 4), rng.randint(-9, 20)
+        terms = [(base + k) ** 3 + shift for k in range(length)]
+        hint = "each term is a cube of consecutive whole numbers plus one fixed number"
+    if len(set(terms)) != len(terms) or min(terms) < 1 or max(terms) > 9999:
+        raise Redraw("repeats or out of range")
+    middle = level >= 3 and rng.random() < 0.4 and kind not in ("interleaved",)
+    if middle:
+        at = rng.randint(2, len(terms) - 2)
+        shown = [str(t) for t in terms]
+        shown[at] = "▢"
+        answer = terms[at]
+        neighbours = (terms[at - 1] + terms[at + 1]) // 2
+        ask = rng.choice(["Which number belongs in the box?", "What is the missing term?"])
+        slips: list[Number] = [neighbours, answer + 1, answer - 1, answer + 2, answer - 2]
+        listed = ", ".join(shown)
+    else:
+        answer = terms[-1]
+        listed = ", ".join(map(str, terms[:-1]))
+        ask = rng.choice(["What is the next term?", "Which number comes next?"])
+        slips = [terms[-2] + (terms[-2] - terms[-3]), terms[-2] + (terms[1] - terms[0]), 2 * terms[-2], answer + (terms[1] - terms[0]), answer + 1, answer - 1]
+    question = rng.choice(
+        [
+            f"In the sequence {listed}, {hint}. {ask}",
+            f"Consider {listed}. Here {hint}. {ask}",
+            f"A sequence follows this rule: {hint}. Its terms are {listed}. {ask}",
+        ]
+    )
+    trap = terms[-2] + (terms[-2] - terms[-3]) if not middle and kind in ("growing", "interleaved", "multiply_add") and rng.random() < 0.4 else None
+    if trap is not None and (trap == answer or trap <= 0 or trap > 5 * answer):
+        trap = None
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, slips, str_of, keep=trap), {"kind": kind}, trap=str(trap) if trap is not None else None)
+
+
+def str_of(value: Number) -> str:
+    """Whole number without separators, as in the sequence itself."""
+    if value != int(value):
+        raise ValueError(f"{value} is not a whole number")
+    return str(int(value))
+
+
+def _missing_digit(rng: ItemRng, level: int) -> Draft:
+    divisor = rng.choice([[9], [9, 11], [9, 11], [9, 11, 8], [11, 7, 8], [11, 7, 13], [99, 7, 13], [99, 101, 77, 91]][level - 1])
+    length = 3 + (level + 1) // 2
+    value = rng.randint(10 ** (length - 1) // divisor + 1, (10**length - 1) // divisor) * divisor
+    digits = str(value)
+    at = rng.randrange(1, length)
+    fits = [d for d in "0123456789" if int(digits[:at] + d + digits[at + 1 :]) % divisor == 0]
+    if len(fits) != 1:
+        raise Redraw("several digits fit")
+    shown = digits[:at] + "▢" + digits[at + 1 :]
+    answer = int(fits[0])
+    place = rng.choice(PLACES)
+    question = rng.choice(
+        [
+            f"Which digit in place of ▢ makes the number {shown} divisible by {divisor}?",
+            f"One digit of an invoice number from {place} is smudged: {shown}. The number is known to be a multiple of {divisor}. Which digit is missing?",
+            f"The number {shown}, with one digit hidden, leaves no remainder when divided by {divisor}. What is the hidden digit?",
+        ]
+    )
+    digit_sum = sum(int(c) for c in digits) - int(digits[at])
+    others: list[Number] = [divisor - answer if divisor < 20 else 9 - answer, digit_sum % 10, 9 - answer, (answer + 1) % 10, (answer + 9) % 10, (answer + 2) % 10, (answer + 8) % 10]
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, others, str_of, floor=-1, ceiling=10), {"shown": shown, "divisor": divisor})
+
+
+def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
+    three = level >= 5
+    a, b, c = rng.randint(1, 9), rng.randint(0, 9), rng.randint(1, 9)
+    if three:
+        number = 100 * a + 10 * b + c
+        clues = [
+            ("sum", f"its digits add up to {a + b + c}"),
+            ("middle", f"its middle digit is {relation(b, a)} its first digit") if relation(b, a) else ("last", f"its last digit is {c}"),
+            ("reverse", f"reversing its digits gives a number that is {abs(100 * c + 10 * b + a - number)} {'larger' if c > a else 'smaller'}"),
+        ]
+        if a == c:
+            raise Redraw("palindrome")
+        noun = "three-digit number"
+    else:
+        b = c
+        number = 10 * a + b
+        if a == b:
+            raise Redraw("equal digits")
+        clues = [("sum", f"its digits add up to {a + b}")]
+        if level <= 2:
+            clues.append(("difference", f"its {'first' if a > b else 'last'} digit is {abs(a - b)} more than the other"))
+        else:
+            clues.append(("reverse", f"reversing its digits gives a number that is {abs(10 * b + a - number)} {'larger' if b > a else 'smaller'}"))
+        noun = "two-digit number"
+    text = ", ".join(t for _, t in clues[:-1]) + (", and " if three else " and ") + clues[-1][1]
+    fits = check.numbers_fitting(text, 3 if three else 2)
+    if fits != [number]:
+        raise Redraw("not unique")
+    name = rng.choice(PEOPLE)
+    question = rng.choice(
+        [
+            f"A {noun} has these properties: {text}. What is the number?",
+            f"{name} is thinking of a {noun}: {text}. Which number is it?",
+            f"The code of a locker is a {noun}. {text[0].upper()}{text[1:]}. What is the code?",
+        ]
+    )
+    reverse = int(str(number)[::-1])
+    wrong: list[Number] = [reverse, number + 9, number - 9, number + 18, number - 18, number + 27, number - 27, number + 90, number - 90]
+    low = 99 if three else 9
+    trap = reverse if rng.random() < 0.35 and reverse > low else None
+    return Draft(question, str(number), "integer", wrong_numbers(rng, number, wrong, floor=low, ceiling=10 * low + 9, step=9, keep=trap), {"number_of_digits": 3 if three else 2}, trap=str(trap) if trap is not None else None)
+
+
+def relation(first: int, second: int) -> str:
+    """How one digit stands to another, in words; empty where no short phrase fits."""
+    if first == second:
+        return "equal to"
+    if second and first == 2 * second:
+        return "twice"
+    if first > second:
+        return f"{first - second} more than"
+    return f"{second - first} less than"
+
+
+def _count_multiples(rng: ItemRng, level: int) -> Draft:
+    top = rng.randint(4, 12 + 12 * level) * 10
+    a, b = rng.sample(range(3, 8 + level), 2)
+    if level <= 2:
+        low = rng.randint(10, 60)
+        top += low
+        answer = top // a - (low - 1) // a
+        question = rng.choice(
+            [
+                f"How many multiples of {a} are there from {low} to {top}, both included?",
+                f"Counting {low} and {top} themselves if they qualify, how many numbers from {low} to {top} are divisible by {a}?",
+            ]
+        )
+        mistakes: list[Number] = [(top - low) // a, top // a, answer + 1, answer - 1, answer + 2]
+        trap = (top - low) // a
+        params = {"kind": "range"}
+    else:
+        both = lcm(a, b)
+        if both in (a, b) or top < 2 * both:
+            raise Redraw("one divides the other")
+        kind = rng.choice(["or", "neither", "exactly one"] if level >= 5 else ["or", "neither"] if level > 3 else ["or"])
+        union = top // a + top // b - top // both
+        answer = {"or": union, "neither": top - union, "exactly one": union - top // both}[kind]
+        words = {"or": f"divisible by {a} or by {b} (or by both)", "neither": f"divisible by neither {a} nor {b}", "exactly one": f"divisible by exactly one of {a} and {b}"}[kind]
+        question = rng.choice(
+            [
+                f"How many whole numbers from 1 to {top} are {words}?",
+                f"Tickets are numbered 1 to {top}. A prize goes to every ticket whose number is {words}. How many prizes are there?",
+                f"Of the whole numbers 1, 2, 3, ..., {top}, how many are {words}?",
+            ]
+        )
+        plain = {"or": top // a + top // b, "neither": top - top // a - top // b, "exactly one": union}[kind]
+        trap = plain
+        mistakes = [plain, union, top - union, top // a + top // b, union - top // both, top // (a * b) + union, answer + 1, answer - 1]
+        params = {"kind": kind}
+    keep = trap if trap != answer and trap > 0 and rng.random() < 0.5 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), params, trap=grouped(keep) if keep is not None else None)
+
+
+def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
+    count = 2 if level <= 4 else 3
+    small = rng.random() < 0.5
+    if small:
+        factor = rng.randint(3, 6 + 2 * level)
+        values = [factor * k for k in rng.sample(range(2, 6 + level), count)]
+        answer = gcd(*values)
+        listed = " cm, ".join(map(str, values[:-1])) + f" cm and {values[-1]} cm"
+        thing, piece = rng.choice([("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "strips")])
+        question = rng.choice(
+            [
+                f"{('Two' if count == 2 else 'Three')} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
+                f"What is the greatest length, in cm, into which {thing} of {listed} can all be cut without waste, every piece being equally long?",
+            ]
+        )
+        divisors = [d for d in range(1, min(values) + 1) if answer % d == 0 and d != answer]
+        mistakes: list[Number] = [*divisors[::-1][:2], min(values), abs(values[0] - values[1]), answer * 2, answer + 1, answer + 2, answer * 3]
+    else:
+        values = rng.sample(range(4, 10 + 3 * level), count)
+        answer = lcm(*values)
+        if answer in values or answer > 3000:
+            raise Redraw("too plain or too large")
+        listed = ", ".join(map(str, values[:-1])) + f" and {values[-1]}"
+        thing = rng.choice(["lights flash", "buses leave the depot", "bells ring", "sprinklers turn on", "beacons blink", "alarms sound"])
+        unit = "minutes"
+        number = "Two" if count == 2 else "Three"
+        question = rng.choice(
+            [
+                f"{number} {thing} every {listed} {unit} respectively. They have just done so together. After how many {unit} will all of them coincide again for the first time?",
+                f"At noon {number.lower()} {thing} at the same moment. They repeat every {listed} {unit} respectively. How many {unit} pass until they next coincide?",
+            ]
+        )
+        product = 1
+        for v in values:
+            product *= v
+        mistakes = [product, product // 2, lcm(values[0], values[1]) if count == 3 else sum(values), answer * 2, answer // 2, sum(values), answer + values[0], answer - values[0]]
+    if small and answer < 3:
+        raise Redraw("tiny divisor")
+    trap: int | None = None
+    if not small and rng.random() < 0.45:
+        product = 1
+        for v in values:
+            product *= v
+        trap = product if product != answer and product <= 6 * answer else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=trap), {"values": values}, trap=grouped(trap) if trap is not None else None)
+
+
+def _last_digit(rng: ItemRng, level: int) -> Draft:
+    base = rng.randint(2, 9) if level <= 2 else rng.randint(12, 99) if level <= 5 else rng.randint(112, 999)
+    if base % 10 in (0, 1, 5, 6):
+        raise Redraw("last digit never changes")
+    exponent = rng.randint(5, 12) if level == 1 else rng.randint(10, 30 * level)
+    body = f"{base} to the power of {exponent}"
+    if level >= 4:
+        other = rng.randint(2, 9) if level < 6 else rng.randint(12, 99)
+        power = rng.randint(5, 20 * level)
+        if other % 10 in (0, 1, 5, 6):
+            raise Redraw("last digit never changes")
+        sign, word = rng.choice([("plus", 1), ("times", 0)])
+        body = f"{body} {sign} {other} to the power of {power}"
+        value = (pow(base, exponent, 10) + pow(other, power, 10)) % 10 if word else pow(base, exponent, 10) * pow(other, power, 10) % 10
+    else:
+        value = pow(base, exponent, 10)
+    question = rng.choice(
+        [
+            f"What is the last digit of {body}?",
+            f"In which digit does {body} end?",
+            f"If {body} is written out in full, what is its ones digit?",
+        ]
+    )
+    orbit = sorted({pow(base, k, 10) for k in range(1, 5)} - {value})
+    rng.shuffle(orbit)
+    mistakes: list[Number] = [*orbit, (value + 5) % 10, (value + 2) % 10, (value + 8) % 10, (value + 4) % 10]
+    return Draft(question, str(value), "integer", wrong_numbers(rng, value, mistakes, str_of, floor=-1, ceiling=10), {"body": body})
+
+
+_SHAPES = ("cube", "ball", "cone", "prism", "cylinder", "pyramid", "bar", "ring")
+
+
+def _balance(rng: ItemRng, level: int) -> Draft:
+    count = 3 if level <= 5 else 4
+    shapes = rng.sample(_SHAPES, count)
+    pairs = []
+    for _ in range(count - 1):
+        p, q = rng.randint(1 if level < 3 else 2, 4 + level // 2), rng.randint(2, 5 + level)
+        if gcd(p, q) > 1 or p == q:
+            raise Redraw("not in lowest terms")
+        pairs.append((p, q))
+    ratio = Fraction(1)
+    for p, q in pairs:
+        ratio *= Fraction(q, p)
+    amount = ratio.denominator * rng.randint(1, 3)
+    answer = ratio * amount
+    if amount < 2 or answer < 2 or answer > 400:
+        raise Redraw("unwieldy")
+
+    def some(n: int, shape: str) -> str:
+        return f"{check.COUNT_WORDS[n] if n <= 12 else n} {shape if n == 1 else plural(shape)}"
+
+    facts = [f"{some(p, shapes[i])} {'balances' if p == 1 else 'balance'} {some(q, shapes[i + 1])}" for i, (p, q) in enumerate(pairs)]
+    if level >= 4:
+        rng.shuffle(facts)
+    body = "; ".join(facts)
+    ask = rng.choice([f"How many {plural(shapes[-1])} balance {some(amount, shapes[0])}?", f"What number of {plural(shapes[-1])} weighs the same as {some(amount, shapes[0])}?"])
+    lead = rng.choice(["On a scale, ", "A balance shows the following: ", "Equal shapes weigh the same. "])
+    body = body if lead != "Equal shapes weigh the same. " else body[0].upper() + body[1:]
+    p0, q0 = pairs[0]
+    p1, q1 = pairs[-1]
+    mistakes: list[Number] = [Fraction(amount * q0, p0), Fraction(amount * q1, p1), Fraction(amount * p0, q0), answer + 1, answer - 1, answer + 2, answer * 2, amount + sum(q - p for p, q in pairs)]
+    mistakes = [m for m in mistakes if Fraction(m).denominator == 1]
+    return Draft(f"{lead}{body}. {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"shapes": shapes})
+
+
+def _operation(rng: ItemRng, level: int) -> Draft:
+    p, q = rng.randint(2, 3 + level // 3), rng.randint(1, 3 + level // 3)
+    symbol = rng.choice(["◇", "⊕", "★", "△"])
+    kind = rng.choice(["linear", "minus", "product"] if level > 2 else ["linear", "minus"])
+    if p == q and kind != "product":
+        raise Redraw("symmetric rule")
+
+    def coefficient(n: int, letter: str) -> str:
+        return f"{n} × {letter}" if n > 1 else letter
+
+    if kind == "linear":
+        rule = f"{coefficient(p, 'm')} + {coefficient(q, 'n')}"
+    elif kind == "minus":
+        rule = f"{coefficient(p, 'm')} − {coefficient(q, 'n')}"
+    else:
+        rule = f"m × n − {coefficient(q, 'n')}"
+
+    def op(a: int, b: int) -> int:
+        return p * a + q * b if kind == "linear" else p * a - q * b if kind == "minus" else a * b - q * b
+
+    x, y, z = rng.randint(3, 6 + level), rng.randint(2, 6 + level), rng.randint(2, 5 + level)
+    if level <= 2:
+        body, answer, naive = f"{x} {symbol} {y}", op(x, y), op(y, x)
+    elif level <= 5:
+        left = rng.random() < 0.5
+        body = f"({x} {symbol} {y}) {symbol} {z}" if left else f"{x} {symbol} ({y} {symbol} {z})"
+        answer, naive = (op(op(x, y), z), op(x, op(y, z))) if left else (op(x, op(y, z)), op(op(x, y), z))
+    else:
+        w = rng.randint(2, 8)
+        body = f"({x} {symbol} {y}) {symbol} ({z} {symbol} {w})"
+        answer, naive = op(op(x, y), op(z, w)), op(op(op(x, y), z), w)
+    if not 1 <= answer <= 5000 or answer == naive:
+        raise Redraw("out of range")
+    question = rng.choice(
+        [
+            f"A new operation is defined by m {symbol} n = {rule}. What is {body}?",
+            f"For numbers m and n, let m {symbol} n mean {rule}. Find the value of {body}.",
+            f"In a puzzle, m {symbol} n stands for {rule}. What number is {body}?",
+        ]
+    )
+    keep = naive if naive > 0 and naive <= 6 * answer and rng.random() < 0.5 else None
+    mistakes: list[Number] = [naive, op(y, x), answer + p, answer - p, answer + q, answer - q, answer + z, answer - y]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"rule": rule, "symbol": symbol}, trap=grouped(keep) if keep is not None else None)
+
+
+def _averages(rng: ItemRng, level: int) -> Draft:
+    count = rng.randint(3, 4 + level)
+    mean = rng.randint(10, 30 + 8 * level)
+    thing = rng.choice(["test scores", "daily temperatures in °C", "parcel weights in kg", "ticket prices in dollars", "heights of plants in cm", "bowling scores"])
+    name = rng.choice(PEOPLE)
+    if level <= 2:
+        values = [rng.randint(5, 60) for _ in range(count)]
+        answer = (count + 1) * mean - sum(values)
+        if answer <= 3 or answer > 150:
+            raise Redraw("out of range")
+        listed = ", ".join(map(str, values))
+        question = rng.choice(
+            [
+                f"{name} records these {thing}: {listed}. What must the next value be for the mean of all {count + 1} to be {mean}?",
+                f"So far the {thing} are {listed}. Which further value brings the mean of the {count + 1} values to {mean}?",
+            ]
+        )
+        mistakes: list[Number] = [mean, count * mean - sum(values), answer + count, answer - count, sum(values) // count]
+        trap = None
+    elif level <= 5:
+        change = rng.choice([-1, 1]) * rng.randint(1, 5)
+        added = rng.random() < 0.5
+        new_count = count + 1 if added else count - 1
+        answer = abs((mean + change) * new_count - mean * count) if added else mean * count - (mean + change) * new_count
+        if answer <= 2 or (added and (mean + change) * new_count < mean * count):
+            raise Redraw("out of range")
+        verb = "added" if added else "removed"
+        question = rng.choice(
+            [
+                f"The mean of {count} {thing} is {mean}. After one value is {verb}, the mean of the {new_count} values is {mean + change}. Which value was {verb}?",
+                f"{name} has {count} {thing} with a mean of {mean}. One value is {verb} and the mean becomes {mean + change}. What is the value that was {verb}?",
+            ]
+        )
+        trap = mean + change if mean + change != answer else None
+        mistakes = [mean + change, mean, mean + change * count, mean - change * count, answer + count, answer - count, mean + change * new_count]
+    else:
+        second, other = rng.randint(3, 6 + level), mean + rng.choice([-1, 1]) * rng.randint(4, 30)
+        total = count * mean + second * other
+        if total % (count + second) or other <= 3 or count == second:
+            raise Redraw("not whole")
+        answer = total // (count + second)
+        question = rng.choice(
+            [
+                f"The mean of {count} {thing} is {mean}. The mean of {second} others is {other}. What is the mean of all {count + second}?",
+                f"{name} finds that one batch of {count} {thing} has a mean of {mean} and a second batch of {second} a mean of {other}. What is the mean of both batches together?",
+            ]
+        )
+        trap = (mean + other) // 2 if (mean + other) % 2 == 0 else None
+        mistakes = [(mean + other) // 2, answer + 1, answer - 1, answer + 2, answer - 2, (count * other + second * mean) // (count + second)]
+    keep = trap if trap is not None and trap != answer and trap <= 5 * answer and rng.random() < 0.5 else None
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, str_of, keep=keep), {"count": count}, trap=str(keep) if keep is not None else None)
+
+
+def _remainders(rng: ItemRng, level: int) -> Draft:
+    moduli_pool = [3, 4, 5, 7] if level <= 3 else [4, 5, 7, 9, 11] if level <= 6 else [5, 7, 8, 9, 11, 13]
+    count = 2 if level <= 4 else 3
+    moduli = sorted(rng.sample(moduli_pool, count))
+    if any(gcd(m, n) > 1 for i, m in enumerate(moduli) for n in moduli[:i]):
+        raise Redraw("moduli share a factor")
+    rests = [rng.randint(1, m - 1) for m in moduli]
+    product = 1
+    for m in moduli:
+        product *= m
+    answer = next(n for n in range(product) if all(n % m == r for m, r in zip(moduli, rests, strict=True)))
+    if answer <= max(moduli):
+        raise Redraw("trivial")
+    thing = rng.choice(["eggs", "coins", "cards", "shells", "chairs", "tulip bulbs"])
+    listed = ", ".join(f"{r} {'is' if r == 1 else 'are'} left over in groups of {m}" for m, r in zip(moduli, rests, strict=True))
+    plain = ", ".join(f"{r} when divided by {m}" for m, r in zip(moduli[:-1], rests[:-1], strict=True)) + f" and {rests[-1]} when divided by {moduli[-1]}"
+    question = rng.choice(
+        [
+            f"What is the smallest positive whole number that leaves remainder {plain}?",
+            f"Some {thing} are sorted into groups: {listed}. What is the smallest possible number of {thing}?",
+            f"A box holds fewer than {product:,} {thing}. Their number leaves remainder {plain}. How many {thing} are in the box?",
+        ]
+    )
+    pool: list[Number] = [answer + moduli[0], answer - moduli[0], answer + moduli[-1], answer - moduli[-1], answer + moduli[0] * moduli[1], answer - moduli[0] * moduli[1], answer + 1, answer - 1]
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, pool, ceiling=product), {"moduli": moduli, "rests": rests})
+
+
+def _digits_written(rng: ItemRng, level: int) -> Draft:
+    if level <= 3:
+        low, high = 1, rng.randint(40, 80 + 30 * level)
+    else:
+        low = rng.randint(1, 60)
+        high = rng.randint(150, 200 + 60 * level)
+    kind = rng.choice(["digit", "total"])
+    if kind == "digit":
+        digit = rng.randint(1, 9)
+        answer = sum(str(n).count(str(digit)) for n in range(low, high + 1))
+        numbers_with = sum(str(digit) in str(n) for n in range(low, high + 1))
+        question = rng.choice(
+            [
+                f"All whole numbers from {low} to {high} are written down. How many times is the digit {digit} written?",
+                f"A painter numbers doors from {low} to {high}. How often does the painter paint the digit {digit}?",
+                f"How many times does the digit {digit} appear in the numbers from {low} to {high}, counting every occurrence?",
+            ]
+        )
+        trap = numbers_with if numbers_with != answer else None
+        mistakes: list[Number] = [numbers_with, (high - low + 1) // 10, answer + 1, answer - 1, answer + 10, answer - 10]
+    else:
+        answer = sum(len(str(n)) for n in range(low, high + 1))
+        question = rng.choice(
+            [
+                f"The pages of a book are numbered from {low} to {high}. How many digits are printed in these page numbers?",
+                f"Lockers get number plates from {low} to {high}, one digit per plate. How many plates are needed?",
+                f"How many digits are written when all whole numbers from {low} to {high} are listed?",
+            ]
+        )
+        trap = None
+        mistakes = [(high - low) * len(str(high)), (high - low + 1) * len(str(high)), answer + 1, answer - 1, answer - len(str(high)), answer + 9, answer - 9]
+    keep = trap if trap is not None and rng.random() < 0.5 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"low": low, "high": high}, trap=grouped(keep) if keep is not None else None)
+
+
+def _pairings(rng: ItemRng, level: int) -> Draft:
+    count = rng.randint(4 + level, 8 + 5 * level)
+    place = rng.choice(PLACES)
+    kinds = ["handshake", "league"] if level <= 2 else ["handshake", "league", "knockout", "twice"] if level <= 5 else ["two_groups", "knockout", "couples", "reverse"]
+    kind = rng.choice(kinds)
+    if kind == "handshake":
+        answer = comb(count, 2)
+        question = rng.choice([f"At a meeting in {place}, {count} people each shake hands once with every other person. How many handshakes take place?", f"{count} guests at a dinner in {place} clink glasses, every pair exactly once. How many clinks are there?"])
+        mistakes: list[Number] = [count * (count - 1), count * count // 2, comb(count + 1, 2), comb(count - 1, 2), count * 2]
+        trap = count * (count - 1)
+    elif kind in ("league", "twice"):
+        answer = comb(count, 2) * (2 if kind == "twice" else 1)
+        times = "twice, once at home and once away" if kind == "twice" else "exactly once"
+        question = rng.choice([f"In the {place} league, {count} teams each play every other team {times}. How many games are played in all?", f"{count} clubs enter a league in {place}. Every pair of clubs meets {times}. How many games does the season have?"])
+        mistakes = [count * (count - 1), comb(count, 2), comb(count + 1, 2), comb(count - 1, 2), count * count, 2 * comb(count + 1, 2)]
+        trap = count * (count - 1) if kind == "league" else count * count
+    elif kind == "knockout":
+        count = rng.randint(9, 40 * level)
+        answer = count - 1
+        question = rng.choice([f"A knockout tournament in {place} starts with {count} players. Each match has one loser, who is out; some players may skip a round. How many matches are played until one winner is left?", f"{count} teams enter a cup in {place}. The loser of every match drops out and there are no draws. How many matches are needed to find the winner?"])
+        mistakes = [count // 2, count, count + 1, count - 2, comb(min(count, 9), 2), count * 2 - 1]
+        trap = count // 2
+    elif kind == "two_groups":
+        other = rng.randint(4, 20)
+        answer = comb(count + other, 2) - comb(other, 2)
+        question = f"At a fair in {place}, {count} visitors and {other} stallholders meet. Every visitor shakes hands once with every other person, but stallholders do not shake hands with each other. How many handshakes are there?"
+        mistakes = [comb(count + other, 2), count * other, comb(count, 2), count * other + comb(count, 2) + count, answer + count, answer - other]
+        trap = comb(count + other, 2)
+    elif kind == "couples":
+        half = rng.randint(4, 6 + 2 * level)
+        answer = comb(2 * half, 2) - half
+        question = f"{half} pairs of twins come to a party in {place}. Everyone shakes hands once with everyone except their own twin. How many handshakes are there?"
+        mistakes = [comb(2 * half, 2), comb(half, 2), 2 * comb(2 * half, 2), comb(2 * half, 2) - 1, half * (half - 1), answer + half * 2]
+        trap = comb(2 * half, 2)
+    else:
+        answer = count
+        question = f"At a meeting in {place}, everyone shook hands once with everyone else, {comb(count, 2):,} handshakes in all. How many people were there?"
+        mistakes = [count - 1, count + 1, 2 * count, count + 2, count - 2]
+        trap = None
+    keep = trap if trap is not None and trap != answer and rng.random() < 0.5 else None
+    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+
+
+def _magic_square(rng: ItemRng, level: int) -> Draft:
+    base = [[2, 7, 6], [9, 5, 1], [4, 3, 8]]
+    for _ in range(rng.randrange(4)):
+        base = [list(row) for row in zip(*base[::-1], strict=True)]
+    if rng.random() < 0.5:
+        base = [row[::-1] for row in base]
+    scale, shift = rng.randint(1, 1 + level), rng.randint(0, 5 + 6 * level)
+    grid = [[scale * v + shift for v in row] for row in base]
+    hidden = 3 if level <= 2 else 4 if level <= 4 else 5 if level <= 6 else 6
+    cells = [(r, c) for r in range(3) for c in range(3)]
+    # The total of the grid is never stated at the higher levels; it must follow from a full line.
+    blanks = rng.sample(cells, hidden)
+    target = rng.choice(blanks)
+    stated = level <= 2 or level >= 7 or rng.random() < 0.3
+    shown = [[None if (r, c) in blanks else grid[r][c] for c in range(3)] for r in range(3)]
+    found = check.magic_values(shown, 3 * grid[1][1] if stated else 0)
+    if found.get(target) != grid[target[0]][target[1]]:
+        raise Redraw("not determined")
+    row_names, column_names = ("top", "middle", "bottom"), ("left", "middle", "right")
+    rows = ["; ".join(", ".join("?" if v is None else str(v) for v in row) for row in shown)]
+    place = f"the {row_names[target[0]]} row, {column_names[target[1]]} column"
+    if stated:
+        total_text = f"Every row, column, and diagonal adds up to {3 * grid[1][1]}."
+    else:
+        total_text = "Every row, column, and diagonal adds up to the same total."
+    question = rng.choice(
+        [
+            f"A 3 by 3 square is given row by row, with some numbers hidden: {rows[0]}. {total_text} Which number stands in {place}?",
+            f"{total_text} The rows of this 3 by 3 square, from top to bottom, are: {rows[0]}. What is the number in {place}?",
+            f"In a magic square the rows read {rows[0]}, with a question mark for each hidden number. {total_text} What number belongs in {place}?",
+        ]
+    )
+    answer = grid[target[0]][target[1]]
+    others: list[Number] = [v for row in grid for v in row if v != answer]
+    others = [v for v in others if not any(v == shown[r][c] for r in range(3) for c in range(3))]
+    mistakes = [*others, answer + scale, answer - scale, answer + 2 * scale, answer - 2 * scale, answer + 3 * scale]
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, str_of), {"stated": stated})
+
+
+SUBCATEGORY = Subcategory(
+    domain="arithmetic",
+    name="numerical_reasoning",
+    version="1.0.0",
+    templates=(
+        Template("sequence", _sequence, check.sequence, "fit of the stated rule family to the terms in the text"),
+        Template("missing_digit", _missing_digit, check.missing_digit, "all ten digits tried in the text's number"),
+        Template("digit_puzzle", _digit_puzzle, check.digit_puzzle, "brute force against the clauses of the text"),
+        Template("count_multiples", _count_multiples, check.count_multiples, "count one by one over the text's range"),
+        Template("lcm_gcd", _lcm_gcd, check.lcm_gcd, "upward or downward search on the text"),
+        Template("last_digit", _last_digit, check.last_digit, "full powers written out"),
+        Template("balance", _balance, check.balance, "sympy solution of the text's balances"),
+        Template("operation", _operation, check.operation, "sympy substitution of the rule read from the text"),
+        Template("averages", _averages, check.averages, "sympy solution of the text's means"),
+        Template("remainders", _remainders, check.remainders, "upward search on the text"),
+        Template("digits_written", _digits_written, check.digits_written, "numbers written out as one string"),
+        Template("pairings", _pairings, check.pairings, "pairs enumerated one by one"),
+        Template("magic_square", _magic_square, check.magic_square, "sympy linear system of rows, columns and diagonals"),
+    ),
+)
