@@ -36,6 +36,7 @@ def build_app() -> typer.Typer:
 
     @app.callback()
     def root(
+        context: typer.Context,
         version: Annotated[
             bool,
             typer.Option(
@@ -47,7 +48,8 @@ def build_app() -> typer.Typer:
         ] = False,
     ) -> None:
         del version
-        if not online and not os.environ.get("HF_ENDPOINT"):
+        needs_hub = context.invoked_subcommand == "release"
+        if not online and not needs_hub and not os.environ.get("HF_ENDPOINT"):
             # Without this a run with no network spends a minute retrying look-ups of data that lies on disk.
             os.environ.setdefault("HF_HUB_OFFLINE", "1")
 

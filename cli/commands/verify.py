@@ -41,6 +41,7 @@ def register(app: typer.Typer) -> None:
         from mirror_bench.builders.folder import DamagedFolderError
         from mirror_bench.builders.verify import verify_folder
         from mirror_bench.cli.exits import FINDINGS, FindingsError, UsageError
+        from mirror_bench.release.croissant_check import check_croissant
 
         try:
             chosen = (
@@ -62,11 +63,11 @@ def register(app: typer.Typer) -> None:
                 )
             try:
                 with Console(stderr=True).status(f"verifying {dataset.hub_name}"):
-                    checks = list(
-                        verify_folder(
-                            dataset, place, dataset.default_seed if seed is None else seed, rebuild=rebuild
-                        )
-                    )
+                    used = dataset.default_seed if seed is None else seed
+                    checks = [
+                        *verify_folder(dataset, place, used, rebuild=rebuild),
+                        *check_croissant(dataset, place),
+                    ]
                     rows = _row_count(dataset, place)
             except DamagedFolderError as error:
                 raise FindingsError(str(error)) from None
