@@ -62,7 +62,7 @@ def labelled_answer(
     """
     text = prepared.text
     labelled = committed(text, found, name)
-    if labelled is not None and options:
+    if labelled is not None and options and labelled.span.end - labelled.span.start > 1:
         value = text[labelled.span.start : labelled.span.end]
         if _LETTER_ECHO.fullmatch(value) and value.upper().count(LETTERS[len(options) - 1]):
             earlier = [each for each in found if each.label_start < labelled.label_start]
@@ -87,7 +87,7 @@ def checked_answer(prepared: Prepared, span: Span, rule: str) -> Reading[str]:
     """Reading of a found answer, unless it declines to answer or was cut off."""
     if not is_complete(prepared.text, span, truncated=prepared.truncated):
         return Reading(None, span, rule, "truncated")
-    if is_bare_refusal(prepared.text[span.start : span.end]):
+    if is_bare_refusal(prepared.text, span.start, span.end):
         return Reading(None, span, rule, "refused")
     return Reading(prepared.visible[span.start : span.end], span, rule, "ok")
 

@@ -31,11 +31,11 @@ Paradigm = Literal[1, 2, 3]
 ErrorType = Literal["cautious_approximate", "overconfident_precise"]
 
 _HEADER: Final = re.compile(
-    r"^[ \t>#*_`|•\-]*(?:\(?\d{1,2}[.)][ \t]+)?[*_`]*(?:FINAL[ \t]+|YOUR[ \t]+)?"
+    r"[ \t>#*_`|•\-]*(?:\(?\d{1,2}[.)][ \t]+)?[*_`]*(?:FINAL[ \t]+|YOUR[ \t]+)?"
     r"(?:(?:(?:PART|STEP|COMPONENT)[ _]*(?:\([ \t]*)?([12])\b\)?(?:[ \t]*[-–—:]?[ \t]*(?:FINAL[ \t]+|YOUR[ \t]+)?(?P<labelled>ANSWER|REASONING|WORK|DECISION)\b)?)"
     r"|(?:(?P<numbered>ANSWER|REASONING|DECISION|WORK)[ _]*(?:FOR[ \t]+(?:PART|STEP)[ \t]*)?\(?([12])\b\)?))"
     r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[*_`]*[ \t]*(?:[:.]|[-–—](?=[ \t])|(?=\n|$))[ \t]*[*_`]*",
-    re.IGNORECASE | re.MULTILINE,
+    re.IGNORECASE,
 )
 _LABELS: Final = LabelSet("ANSWER", "DECISION", "WORK", "REASONING")
 _DEFER: Final = re.compile(
@@ -64,6 +64,14 @@ class _Segment(NamedTuple):
     part: Literal["a", "b"]
     kind: str
     span: Span
+    labels: list[Labelled]
+
+
+class _Brackets(NamedTuple):
+    """Tool calls and review flags of the whole reply."""
+
+    calls: tuple[ToolUse, ...]
+    flags: tuple[ReviewFlag, ...]
 
 
 def parse_exp9(
@@ -91,8 +99,9 @@ def parse_exp9(
         part = _unread(reason, rule, paradigm)
         return Exp9Reply(part_a=part, part_b=part, split_rule=rule, **shared(prepared, part.decision))
     outside = _outside(prepared.text, segments)
-    part_a = _part(prepared, segments, outside, "a", paradigm, options_a)
-    part_b = _part(prepared, segments, outside, "b", paradigm, options_b)
+    brackets = _Brackets(tool_calls(prepared.text), review_flags(prepared.text))
+    part_a = _part(prepared, segments, outside, brackets, "a", paradigm, options_a)
+    part_b = _part(prepared, segments, outside, brackets, "b", paradigm, options_b)
     reasons: list[Reading[str]] = [Reading(None, None, "part", part.reason) for part in (part_a, part_b)]
     return Exp9Reply(part_a=part_a, part_b=part_b, split_rule=rule, **shared(prepared, *reasons))
 
@@ -110,7 +119,7 @@ def error_type(part: Exp9Part) -> ErrorType:
 def _split(text: str) -> tuple[list[_Segment], str]:
     """Segments in order and the rule that found them; none where either part is missing."""
     marks: list[tuple[Literal["a", "b"], str, int, int]] = []
-    for match in _HEADER.finditer(text):
+    for match in _headers(text):
         number = match.group(1) or match.group(4)
         kind = (match.group("labelled") or match.group("numbered") or "").upper()
         marks.append(("a" if number == "1" else "b", kind, match.start(), match.end()))
@@ -124,8 +133,23 @@ def _split(text: str) -> tuple[list[_Segment], str]:
     segments = []
     for index, (part, kind, _, start) in enumerate(marks):
         end = marks[index + 1][2] if index + 1 < len(marks) else len(text)
-        segments.append(_Segment(part, kind, Span(start, end)))
+        segments.append(_Segment(part, kind, Span(start, end), _LABELS.scan(text, start, end)))
     return segments, rule
+
+
+def _headers(text: str) -> list[re.Match[str]]:
+    """Header at the start of each line that has one."""
+    found, start, size = [], 0, len(text)
+    while start <= size:
+        end = text.find("\n", start)
+        if end < 0:
+            end = size
+        if text.find("1", start, end) >= 0 or text.find("2", start, end) >= 0:
+            match = _HEADER.match(text, start)
+            if match is not None:
+                found.append(match)
+        start = end + 1
+    return found
 
 
 def _outside(text: str, segments: list[_Segment]) -> Span:
@@ -139,20 +163,21 @@ def _part(
     prepared: Prepared,
     segments: list[_Segment],
     outside: Span,
+    brackets: _Brackets,
     name: Literal["a", "b"],
     paradigm: Paradigm,
     options: Sequence[str],
 ) -> Exp9Part:
     own = [segment for segment in segments if segment.part == name]
-    calls = tuple(call for segment in own for call in tool_calls(prepared.text, *segment.span))
-    flags = review_flags(prepared.text)
+    calls = tuple(call for call in brackets.calls if any(_within(call.span, s.span) for s in own))
+    flags = brackets.flags
     flagged = [
         flag
         for flag in flags
         if flag.part == name or (flag.part is None and any(_within(flag.span, s.span) for s in own))
     ]
     stray = [flag for flag in flags if flag.part is None and _within(flag.span, outside)]
-    stray_calls = tool_calls(prepared.text, *outside)
+    stray_calls = tuple(call for call in brackets.calls if _within(call.span, outside))
     answer = _answer(prepared, own, options)
     decision = _decision(prepared, own, paradigm, calls, flagged, stray, stray_calls, answer)
     reason = decision.reason
@@ -160,8 +185,11 @@ def _part(
         reason = answer.reason
     elif decision.value is not None and not _is_answer(answer, decision.span):
         answer = Reading(None, None, "no_answer_stated", "not_asked")
-    body = "\n".join(prepared.visible[segment.span.start : segment.span.end] for segment in own)
-    low = body.lower()
+    hedges = decompositions = words = None
+    if paradigm == 3:
+        body = "\n".join(prepared.text[segment.span.start : segment.span.end] for segment in own)
+        hedges = phrase_count(body.lower(), COMPONENT_HEDGE, COMPONENT_HEDGES)
+        decompositions, words = len(DECOMPOSITION.findall(body)), len(body.split())
     return Exp9Part(
         decision=decision,
         answer=answer,
@@ -169,9 +197,9 @@ def _part(
         tool_used=bool(calls),
         deferred=decision.value == "defer",
         reason=reason,
-        hedge_count=phrase_count(low, COMPONENT_HEDGE, COMPONENT_HEDGES) if paradigm == 3 else None,
-        decomp_count=len(DECOMPOSITION.findall(low)) if paradigm == 3 else None,
-        token_count=len(body.split()) if paradigm == 3 else None,
+        hedge_count=hedges,
+        decomp_count=decompositions,
+        token_count=words,
     )
 
 
@@ -190,11 +218,10 @@ def _answer(prepared: Prepared, own: list[_Segment], options: Sequence[str]) -> 
     """The last answer under a part's headers: an ANSWER label, a header's own, text on the header's line, else what a section
     without any label commits to."""
     text = prepared.text
-    labels = {segment: _labels_within(text, segment.span) for segment in own}
     for segment in reversed(own):
         found = [
             each
-            for each in labels[segment]
+            for each in segment.labels
             if each.name == "ANSWER" and without_calls(text[each.span.start : each.span.end]).strip()
         ]
         labelled = labelled_answer(prepared, found, options) if found else None
@@ -206,14 +233,14 @@ def _answer(prepared: Prepared, own: list[_Segment], options: Sequence[str]) -> 
                 return checked_answer(prepared, span, "header")
         inline = (
             segment.kind == ""
-            and not labels[segment]
+            and not segment.labels
             and text[segment.span.start : segment.span.end].strip(" \t*_")[:1] not in ("", "\n")
         )
         if inline:
             free = _free(prepared, segment.span, options)
             if free is not None:
                 return free
-    if any(labels.values()):
+    if any(segment.labels for segment in own):
         return Reading(None, None, "no_answer_label", prepared.missing)
     for segment in reversed(own):
         free = _free(prepared, segment.span, options) if segment.kind in _HEADED_ANSWER else None
@@ -236,15 +263,6 @@ def _free(prepared: Prepared, segment: Span, options: Sequence[str]) -> Reading[
     free = free_answer(section, [], options)
     moved = None if free.span is None else Span(free.span.start + span.start, free.span.end + span.start)
     return Reading(free.value, moved, free.rule, free.reason)
-
-
-def _labels_within(text: str, span: Span) -> list[Labelled]:
-    """Labels of one section, at their places in the whole reply."""
-    moved = []
-    for each in _LABELS.scan(text[span.start : span.end]):
-        inner = Span(each.span.start + span.start, each.span.end + span.start)
-        moved.append(Labelled(each.name, each.label_start + span.start, inner, each.bracketed))
-    return moved
 
 
 def _first_paragraph(text: str, span: Span) -> Span | None:
@@ -309,9 +327,7 @@ def _decision(
 
 def _stated_decision(prepared: Prepared, own: list[_Segment]) -> Reading[Decision]:
     text = prepared.text
-    spans = [
-        each.span for segment in own for each in _labels_within(text, segment.span) if each.name == "DECISION"
-    ]
+    spans = [each.span for segment in own for each in segment.labels if each.name == "DECISION"]
     for segment in own:
         if segment.kind == "DECISION":
             paragraph = _first_paragraph(text, segment.span)

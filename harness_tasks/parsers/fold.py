@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 import unicodedata
 from functools import cache
 from typing import Final
@@ -47,20 +47,19 @@ _PLAIN: Final[dict[str, str]] = {
 }
 
 
+_SPACES: Final = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff"
+_LAST_DIGIT: Final = 0x20000
+"""No decimal digit stands at or beyond this code point."""
+
+
 @cache
 def _table() -> dict[int, str]:
     """Decimal digits of every script, full-width ASCII, spaces of every width, quotes and dashes."""
     table = {ord(char): plain for char, plain in _PLAIN.items()}
-    for code in range(128, sys.maxunicode + 1):
-        char = chr(code)
-        if char.isdecimal():
-            table[code] = str(unicodedata.decimal(char))
-        elif 0xFF01 <= code <= 0xFF5E:
-            table[code] = chr(code - 0xFEE0)
-        elif char.isspace() and code not in table:
-            table[code] = " "
-    for code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF):
-        table[code] = " "
+    table.update((ord(char), " ") for char in _SPACES)
+    table.update((code, chr(code - 0xFEE0)) for code in range(0xFF01, 0xFF5F))
+    for digit in re.findall(r"\d", "".join(map(chr, range(128, _LAST_DIGIT)))):
+        table[ord(digit)] = str(unicodedata.decimal(digit))
     return table
 
 

@@ -27,6 +27,7 @@ _BRACKETED_ECHO: Final = re.compile(
     re.IGNORECASE,
 )
 _ECHO_WORDS: Final = 4
+_OPEN_ECHO_STARTS: Final = frozenset("._…?yYaA")
 _OPEN_ECHO: Final = re.compile(
     r"\.{2,}|…+|_{2,}|\?+|your (?:final )?answer(?: here)?|answer here", re.IGNORECASE
 )
@@ -57,15 +58,15 @@ class LabelSet:
         self._inline = re.compile(
             rf"(?<=[\s.,;|*/)\]])(?:FINAL |YOUR |MY )?({patterns}){_AFTER}[:=][ \t]*[*_`]{{0,3}}"
         )
-        self._stems = tuple(name.split("_")[0] for name in names)
         self._canonical = {name.replace("_", ""): name for name in names}
+        self._canonical.update({name: name for name in names})
 
-    def scan(self, text: str) -> list[Labelled]:
-        """Every labelled value of folded ``text`` in order, empty ones included."""
+    def scan(self, text: str, start: int = 0, stop: int | None = None) -> list[Labelled]:
+        """Every labelled value of a range of folded ``text`` in order, empty ones included; no value leaves the range."""
         marks: list[tuple[int, int, str | None]] = []
-        start, size = 0, len(text)
+        size = len(text) if stop is None else stop
         while start <= size:
-            end = text.find("\n", start)
+            end = text.find("\n", start, size)
             if end < 0:
                 end = size
             self._scan_line(text, start, end, marks)
@@ -95,22 +96,24 @@ class LabelSet:
             position = match.end()
         elif _ANY_LABEL.match(text, start, end) is not None:
             marks.append((start, start, None))
-        for stem in self._stems:
-            if text.find(stem, position, end) >= 0:
-                for inline in self._inline.finditer(text, position, end):
-                    marks.append((inline.start(), inline.end(), self._name(inline.group(1))))
-                return
+        if text.find(":", position, end) >= 0 or text.find("=", position, end) >= 0:
+            for inline in self._inline.finditer(text, position, end):
+                marks.append((inline.start(), inline.end(), self._name(inline.group(1))))
 
     def _name(self, matched: str) -> str:
-        return self._canonical[matched.upper().replace("_", "").replace(" ", "").replace("-", "")]
+        name = self._canonical.get(matched)
+        return name or self._canonical[matched.upper().replace("_", "").replace(" ", "").replace("-", "")]
 
 
 def _value(text: str, name: str, label_start: int, start: int, end: int) -> Labelled:
     while start < end and text[start] in _SPACE:
         start += 1
-    blank = _BLANK_LINE.search(text, start, end)
-    if blank is not None and not text[start : blank.start()].rstrip(" \t*_").endswith(":"):
-        end = blank.start()
+    if start < end and text[end - 1] == "\n":
+        end -= 1
+    if text.find("\n", start, end) >= 0:
+        blank = _BLANK_LINE.search(text, start, end)
+        if blank is not None and not text[start : blank.start()].rstrip(" \t*_").endswith(":"):
+            end = blank.start()
     start, end, bracketed = trim(text, start, end)
     return Labelled(name, label_start, Span(start, end), bracketed)
 
@@ -124,6 +127,8 @@ def trim(text: str, start: int, end: int) -> tuple[int, int, bool]:
     bracketed = False
     while start < end:
         first, last = text[start], text[end - 1]
+        if first.isalnum() and last.isalnum():
+            break
         if first in _SPACE:
             start += 1
         elif last in _SPACE:
@@ -147,7 +152,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int, bool]:
 def is_echo(text: str, labelled: Labelled) -> bool:
     """Whether a value is the prompt's own template come back (``[your answer]``, ``...``) rather than an answer."""
     value = text[labelled.span.start : labelled.span.end]
-    if _OPEN_ECHO.fullmatch(value) is not None:
+    if value[:1] in _OPEN_ECHO_STARTS and _OPEN_ECHO.fullmatch(value) is not None:
         return True
     if not labelled.bracketed:
         return False

@@ -13,7 +13,6 @@ from mirror_bench.harness_tasks.parsers.phrases import (
     CAVEATS,
     HEDGE,
     HEDGES,
-    phrase_count,
     substring_count,
 )
 from mirror_bench.harness_tasks.parsers.prepare import prepare
@@ -33,13 +32,18 @@ def parse_natural(
     found = _LABELS.scan(prepared.text)
     answer = free_answer(prepared, found, options)
     low = prepared.text.lower()
-    low_as_written = prepared.visible.lower()
+    hedges, caveats = substring_count(low, HEDGES), substring_count(low, CAVEATS)
+    hedges_as_written, caveats_as_written = hedges, caveats
+    if not prepared.visible.isascii():
+        low_as_written = prepared.visible.lower()
+        hedges_as_written = substring_count(low_as_written, HEDGES)
+        caveats_as_written = substring_count(low_as_written, CAVEATS)
     return NaturalReply(
         answer=answer,
         response_length=len(prepared.visible.split()),
-        hedging_count=phrase_count(low, HEDGE, HEDGES),
-        caveat_count=phrase_count(low, CAVEAT, CAVEATS),
-        hedging_count_legacy=substring_count(low_as_written, HEDGES),
-        caveat_count_legacy=substring_count(low_as_written, CAVEATS),
+        hedging_count=len(HEDGE.findall(low)) if hedges else 0,
+        caveat_count=len(CAVEAT.findall(low)) if caveats else 0,
+        hedging_count_legacy=hedges_as_written,
+        caveat_count_legacy=caveats_as_written,
         **shared(prepared, answer),
     )

@@ -24,6 +24,7 @@ STAKE: Final = Scale(1, 10, integer=True, percent=False)
 RATING: Final = Scale(1, 10, integer=True, percent=False)
 PERCENTAGE: Final = Scale(0, 100, integer=False, percent=True)
 
+_FEW_DIGITS: Final = 6
 _NUMBER: Final = r"[-+–]?(?:\d{1,3}(?:,\d{3})+(?![\d,.])|\d+(?:[.,]\d+)?|[.,]\d+)"
 _TOKEN: Final = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER})(?![\d.,]*\d)"
@@ -102,6 +103,13 @@ def read_stated(text: str, span: Span, scale: Scale) -> Stated:
     a range or several numbers, a decimal fraction in (0, 1] without ``%`` on a percentage scale, another denominator or a
     percentage on a point scale (all ambiguous); outside the bounds or not whole on a whole scale (out_of_range).
     """
+    written = text[span.start : span.end]
+    if written.isdecimal() and len(written) <= _FEW_DIGITS:
+        number = float(written)
+        on_scale = scale.low <= number <= scale.high
+        return (
+            Stated(number, span, "number", "ok") if on_scale else Stated(None, span, "number", "out_of_range")
+        )
     end = text.find("\n", span.start, span.end)
     if end < 0:
         end = span.end

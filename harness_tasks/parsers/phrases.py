@@ -63,7 +63,11 @@ DECOMPOSITION: Final = re.compile(
 
 def substring_count(low: str, phrases: Sequence[str]) -> int:
     """Occurrences of each phrase anywhere in lower-cased text, inside longer words too: the reference count."""
-    return sum(low.count(phrase) for phrase in phrases)
+    total = 0
+    for phrase in phrases:
+        if phrase in low:
+            total += low.count(phrase)
+    return total
 
 
 def phrase_pattern(phrases: Sequence[str]) -> re.Pattern[str]:
@@ -79,6 +83,7 @@ COMPONENT_HEDGE: Final = phrase_pattern(COMPONENT_HEDGES)
 
 def phrase_count(low: str, pattern: re.Pattern[str], phrases: Sequence[str]) -> int:
     """Whole phrases in lower-cased text with plain apostrophes."""
-    if not any(phrase in low for phrase in phrases):
-        return 0
-    return len(pattern.findall(low))
+    for phrase in phrases:
+        if phrase in low:
+            return len(pattern.findall(low))
+    return 0

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mirror_bench.builders.schemas.records import Reason
 from mirror_bench.harness_tasks.parsers.fold import fold
-from mirror_bench.harness_tasks.parsers.reasoning import split_reasoning
+from mirror_bench.harness_tasks.parsers.reasoning import may_hold_reasoning, split_reasoning
 from mirror_bench.harness_tasks.parsers.refusal import has_refusal_phrase
 from mirror_bench.harness_tasks.parsers.replies import FinishReason
 
@@ -36,13 +36,10 @@ def prepare(text: str | None, finish_reason: FinishReason) -> Prepared:
 
     A reply counts as truncated where it ended for length, or where a reasoning block never closed.
     """
-    split = split_reasoning(text or "")
-    folded = fold(split.visible)
-    return Prepared(
-        visible=split.visible,
-        text=folded,
-        refused=has_refusal_phrase(folded.lower()),
-        reasoning=split.reasoning,
-        unclosed=split.unclosed,
-        truncated=split.unclosed or finish_reason == "length",
-    )
+    visible, reasoning, unclosed = text or "", None, False
+    if may_hold_reasoning(visible):
+        split = split_reasoning(visible)
+        visible, reasoning, unclosed = split.visible, split.reasoning, split.unclosed
+    folded = fold(visible)
+    refused = has_refusal_phrase(folded.lower())
+    return Prepared(visible, folded, refused, reasoning, unclosed, unclosed or finish_reason == "length")

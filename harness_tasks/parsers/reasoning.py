@@ -35,6 +35,11 @@ class SplitReply:
     unclosed: bool
 
 
+def may_hold_reasoning(text: str) -> bool:
+    """Whether ``text`` holds a character with which a mark of reasoning or of a turn begins."""
+    return "<" in text or "[" in text or "◁" in text
+
+
 def split_reasoning(text: str) -> SplitReply:
     """Take hidden-reasoning blocks out of ``text``.
 
@@ -42,7 +47,7 @@ def split_reasoning(text: str) -> SplitReply:
     open the block in the prompt) makes everything before it reasoning. Removed blocks leave a blank line, so that no
     value is ever read across one.
     """
-    if "<" not in text and "[" not in text and "◁" not in text:
+    if not may_hold_reasoning(text):
         return SplitReply(text, None, False)
     opened = _OPEN.search(text)
     stray = _CLOSE.search(text)

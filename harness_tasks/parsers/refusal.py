@@ -28,14 +28,18 @@ _BARE: Final = re.compile(
     r"|i'm (?:unable|not able) to|unable to|cannot|can't)\s+"
     r"(?:answer|assist|help|provide|comply|respond|complete|do (?:that|this)|determine|solve|give|say|engage)\b"
     r"|i (?:must decline|refuse|decline)\b|(?:no answer|n/a|refused|none given)\W*$",
+    re.IGNORECASE,
 )
 
 
 def has_refusal_phrase(low: str) -> bool:
     """Whether a lower-cased reply with plain apostrophes holds a refusal phrase. Misfires on ordinary prose."""
+    if not ("cannot" in low or "unable" in low or "appropriate" in low or "i can't" in low or "i w" in low):
+        # The five above stand in ten of the fourteen; most replies hold none of them.
+        return "not able to" in low or "i apologize" in low or "i must decline" in low or "against my" in low
     return any(phrase in low for phrase in PHRASES)
 
 
-def is_bare_refusal(value: str) -> bool:
-    """Whether a labelled value is itself a refusal to answer rather than an answer."""
-    return _BARE.match(value.strip().lower()) is not None
+def is_bare_refusal(text: str, start: int, end: int) -> bool:
+    """Whether a labelled value, a range of folded text, is itself a refusal to answer rather than an answer."""
+    return _BARE.match(text, start, end) is not None

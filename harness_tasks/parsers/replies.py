@@ -23,8 +23,7 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reading(Generic[T]):
+class Reading(NamedTuple, Generic[T]):
     """One field of a reply.
 
     value is None exactly when reason is not ok. span covers the text the value was read from; None where nothing was

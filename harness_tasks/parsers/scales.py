@@ -22,11 +22,8 @@ def labelled_number(prepared: Prepared, found: list[Labelled], name: str, scale:
             continue
         seen = True
         span = labelled.span
-        if (
-            span.start == span.end
-            or is_echo(text, labelled)
-            or is_scale_echo(text[span.start : span.end], scale)
-        ):
+        value = text[span.start : span.end]
+        if not value or (not value.isdecimal() and (is_echo(text, labelled) or is_scale_echo(value, scale))):
             continue
         stated = read_stated(text, span, scale)
         if not is_complete(text, stated.span or span, truncated=prepared.truncated):

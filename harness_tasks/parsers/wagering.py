@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from mirror_bench.harness_tasks.parsers.answers import labelled_answer
@@ -34,5 +33,5 @@ def parse_wagering(
             bet = whole(lone[0])
             if answer.span is not None and answer.value is not None and answer.span.end > lone[1]:
                 start, end, _ = trim(prepared.text, answer.span.start, lone[1])
-                answer = replace(answer, value=prepared.visible[start:end], span=Span(start, end))
+                answer = answer._replace(value=prepared.visible[start:end], span=Span(start, end))
     return WageringReply(answer=answer, bet=bet, **shared(prepared, answer, bet))
