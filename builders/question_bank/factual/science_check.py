@@ -269,16 +269,16 @@ def animal_class_of(question: str, params: Mapping[str, Any]) -> str:
 
 
 _WORK_OF: Final[dict[str, str]] = {
-    "Albert Einstein": "general relativity", "Alessandro Volta": "first battery", "Alexander Fleming": "penicillin, in 1928", "Alfred Wegener": "continental drift",
-    "Barbara McClintock": "transposable elements", "C. V. Raman": "scattering of light by molecules", "Carl Anderson": "positron", "Carl Linnaeus": "binomial naming",
+    "Albert Einstein": "general relativity", "Alessandro Volta": "first electric battery", "Alexander Fleming": "penicillin in 1928", "Alfred Wegener": "continental drift",
+    "Barbara McClintock": "transposable elements", "C. V. Raman": "scattered light", "Carl Anderson": "positron", "Carl Linnaeus": "two-part Latin names",
     "Charles Darwin": "natural selection", "Clyde Tombaugh": "Pluto", "Dmitri Mendeleev": "periodic table of the elements", "Dorothy Hodgkin": "vitamin B12",
     "Edward Jenner": "vaccine against smallpox", "Edwin Hubble": "expansion of the universe", "Ernest Rutherford": "atomic nucleus", "Erwin Schrödinger": "wave equation",
     "Frederick Banting": "insulin", "Galileo Galilei": "moons of Jupiter", "Gregor Mendel": "pea plants", "Hans Christian Ørsted": "compass needle", "Harold Urey": "heavy hydrogen",
-    "Heinrich Hertz": "radio waves", "Henri Becquerel": "radioactivity, in 1896", "Henrietta Leavitt": "Cepheid stars", "Henry Cavendish": "distinct gas", "Inge Lehmann": "inner core",
-    "Isaac Newton": "law of universal gravitation", "J. J. Thomson": "electron, in 1897", "James Chadwick": "neutron, in 1932", "James Clerk Maxwell": "unified equations of electricity and magnetism",
-    "Jocelyn Bell Burnell": "pulsars", "Johannes Kepler": "laws of planetary motion", "Karl Landsteiner": "ABO blood groups", "Lise Meitner": "nuclear fission", "Louis Pasteur": "rabies",
+    "Heinrich Hertz": "radio waves", "Henri Becquerel": "radioactivity in 1896", "Henrietta Leavitt": "Cepheid stars", "Henry Cavendish": "distinct gas", "Inge Lehmann": "inner core",
+    "Isaac Newton": "law of universal gravitation", "J. J. Thomson": "electron in 1897", "James Chadwick": "neutron in 1932", "James Clerk Maxwell": "electricity, magnetism, and light",
+    "Jocelyn Bell Burnell": "pulsar", "Johannes Kepler": "laws of planetary motion", "Karl Landsteiner": "ABO blood groups", "Lise Meitner": "nuclear fission", "Louis Pasteur": "rabies",
     "Marie Curie": "radium and polonium", "Max Planck": "quantum of energy", "Michael Faraday": "electromagnetic induction", "Nicolaus Copernicus": "Sun-centered model",
-    "Robert Koch": "tuberculosis", "Subrahmanyan Chandrasekhar": "mass limit of white dwarf", "Werner Heisenberg": "uncertainty principle", "Wilhelm Röntgen": "X-rays, in 1895",
+    "Robert Koch": "tuberculosis", "Subrahmanyan Chandrasekhar": "mass limit of white dwarf", "Werner Heisenberg": "uncertainty principle", "Wilhelm Röntgen": "X-rays in 1895",
     "William Harvey": "circulation of the blood", "William Herschel": "planet Uranus", "Wolfgang Pauli": "exclusion principle",
 }  # fmt: skip
 
