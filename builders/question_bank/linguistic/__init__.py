@@ -1,0 +1,1 @@
+"""Linguistic items: grammar, syntax, morphology, ambiguity and register, each with its own checker."""

@@ -1,0 +1,225 @@
+"""Sentences with one bracketed word, of which the right form is known: six families of grammar points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES, THINGS, verbs
+from mirror_bench.builders.seeds import ItemRng
+
+
+@dataclass(frozen=True)
+class Gap:
+    """text: the sentence with "{}" for the word. right: the form it needs. forms: all forms of its set, right included.
+
+    family: name of the grammar point. bad: the forms that are plainly wrong there; others may pass in some reading and
+    are never shown as errors. All but ``right`` if empty.
+    """
+
+    text: str
+    right: str
+    forms: tuple[str, ...]
+    family: str
+    bad: tuple[str, ...] = ()
+
+    def shown(self, word: str) -> str:
+        """The sentence with ``word`` in brackets."""
+        return self.text.format(f"[{word}]")
+
+    def errors(self) -> list[str]:
+        """The forms that are plainly wrong in this sentence."""
+        return list(self.bad) or [form for form in self.forms if form != self.right]
+
+    def wrong(self, rng: ItemRng) -> str:
+        return rng.choice(self.errors())
+
+
+_ASIDES = (", as everyone can see,", ", to be quite frank,", ", so it is said,", ", I am told,", ", oddly enough,", ", believe it or not,", ", much to our surprise,")
+
+
+def _aside(rng: ItemRng, level: int) -> str:
+    """A parenthesis that separates words that belong together; more often at the higher levels."""
+    return rng.choice(_ASIDES) if rng.random() < (level - 2) / 8 else ""
+
+
+def agreement(rng: ItemRng, level: int) -> Gap:
+    """Which form of "be": number from the head of the subject, time from an adverb."""
+    plural, past = rng.random() < 0.5, rng.random() < 0.5
+    head = rng.choice(THINGS)
+    near = rng.choice([t for t in THINGS if t != head])
+    other = rng.choice([t for t in THINGS if t not in (head, near)])
+    near_plural = not plural if rng.random() < 0.8 else plural
+    n, m = head[plural], near[near_plural]
+    where = rng.choice((f"in front of the {m}", f"next to the {m}", f"behind the {m}", f"under the {m}", f"near the {m}"))
+    far = f" by the {other[rng.random() < 0.5]}" if level >= 5 and rng.random() < 0.6 else ""
+    simple = f"the {n}"
+    subjects = [simple] if level == 1 else [f"the {n} {where}{far}"]
+    if level >= 2:
+        subjects.append(f"the {n} that the {rng.choice(ROLES)[not plural]} bought")
+    if level >= 3:
+        subjects += [f"each of the {head[1]}", f"one of the {head[1]} {where}", f"the number of {head[1]}"] if not plural else [
+            f"a number of {head[1]}", f"both of the {head[1]} {where}", f"the {head[0]} and the {near[0]}"]
+    if level >= 4:
+        subjects += [f"neither the {near[1]} nor the {head[0]}", f"the {head[0]}, together with the {near[1]},"] if not plural else [
+            f"neither the {near[0]} nor the {head[1]}", f"the {head[1]} as well as the {near[0]}"]
+    subject = rng.choice(subjects)
+    aside = "" if subject.endswith(",") else _aside(rng, level)
+    state = rng.choice(("missing", "on sale", "in the way", "under repair", "out of place", "for sale"))
+    if "number of" in subject:
+        state = "growing" if subject.startswith("the") else "missing"
+    time = rng.choice(("Yesterday", "Last week", "A year ago") if past else ("At this moment", "Right now", "At present"))
+    text = f"{time} {subject}{aside} {{}} {state}."
+    right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[plural, past]
+    return Gap(text, right, ("is", "are", "was", "were"), "subject-verb agreement")
+
+
+_VERB_PHRASES = (
+    ("write", "a letter"), ("eat", "an apple"), ("break", "a plate"), ("drive", "a tractor"), ("sing", "a duet"), ("choose", "a gift"),
+    ("draw", "a map"), ("throw", "a ball"), ("take", "a photograph"), ("wear", "a scarf"), ("ride", "a pony"), ("fly", "a kite"),
+    ("hide", "the key"), ("shake", "the rug"), ("grow", "some beans"), ("begin", "a new book"), ("forget", "the list"),
+    ("speak", "Greek"), ("tear", "the envelope"), ("drink", "some juice"), ("blow", "the whistle"), ("steal", "a march"),
+)  # fmt: skip
+
+
+def verb_form(rng: ItemRng, level: int) -> Gap:
+    """Base, third person, past, participle or -ing form, by what stands before it and by the time."""
+    base, thing = rng.choice(_VERB_PHRASES[:-1])
+    verb = verbs()[base]
+    slot = rng.choice(("base", "third", "past", "participle", "ing"))
+    who = rng.choice((f"the {rng.choice(ROLES)[0]}", rng.choice(PEOPLE)))
+    many = f"the {rng.choice(ROLES)[1]}"
+    aside = _aside(rng, level)
+    frames = {
+        "base": (f"{who} did not{aside} {{}} {thing}.", f"{many} must{aside} {{}} {thing}.", f"{who} used to{aside} {{}} {thing} every day.", f"Yesterday {many} could not{aside} {{}} {thing}.", f"Last week they made {who}{aside} {{}} {thing}." if not aside else f"{who} should{aside} {{}} {thing}."),
+        "third": (f"Nowadays {who}{aside} {{}} {thing} every morning.", f"These days {who}{aside} often {{}} {thing}."),
+        "past": (f"Yesterday {who}{aside} {{}} {thing}.", f"Two years ago {who}{aside} {{}} {thing}.", f"Last Monday {many}{aside} {{}} {thing}."),
+        "participle": (f"{who} has already{aside} {{}} {thing}.", f"{many} have{aside} {{}} {thing} more than once.", f"{who} had{aside} {{}} {thing} before we came."),
+        "ing": (f"{who} is{aside} {{}} {thing} right now.", f"{many} were{aside} {{}} {thing} when we came.", f"{who} left without{aside} {{}} {thing}.", f"{many} kept on{aside} {{}} {thing}."),
+    }
+    text = rng.choice(frames[slot])
+    text = text[0].upper() + text[1:]
+    forms = (verb.base, verb.third, verb.past, verb.participle, verb.ing)
+    right = getattr(verb, slot)
+    # "They were thrown a ball" is a passive, so the participle is no error after "be".
+    bad = tuple(form for form in forms if form != right and not (slot == "ing" and form == verb.participle))
+    return Gap(text, right, forms, "verb form", bad)
+
+
+_PRONOUNS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "ourselves"), ("they", "them", "their", "theirs", "themselves"))
+
+
+def pronoun_case(rng: ItemRng, level: int) -> Gap:
+    """Subject, object, possessive (with or without noun) or reflexive pronoun."""
+    forms = rng.choice(_PRONOUNS)
+    slot = rng.randrange(5)
+    name, second = rng.sample(PEOPLE, 2)
+    thing = rng.choice(THINGS)[0]
+    subject = forms[0]
+    role = rng.choice(ROLES)[0]
+    joined = level >= 3
+    deep = f"{second} says that " if level >= 5 and rng.random() < 0.5 else ""
+    frames = (
+        (f"{name} and {{}} went home before dark.", f"the {role} left after {name} and {{}} had sung.", f"it was late when {name} and {{}} arrived.") if joined else (f"{{}} went home before dark.", f"the {role} left after {{}} had sung."),
+        (f"the {role} waited for {name} and {{}}.", f"between {name} and {{}} there was a {thing}.", f"the {role} showed {name} and {{}} the {thing}.") if joined else (f"the {role} waited for {{}}.", f"{name} saw {{}} in the street."),
+        (f"the {role} sold {{}} {thing} to {name}.", f"{name} and the {role} found {{}} {thing} in the yard.", f"{{}} {thing} stood next to the one that {name} bought."),
+        (f"the {thing} on the left is {name}'s, and the other is {{}}.", f"this {thing} belongs to {name}, whereas that one is {{}}.", f"{name} took a {thing}, but it turned out to be {{}}."),
+        (f"when {name} came in, {subject} saw {{}} in the mirror.", f"{subject} did it by {{}}, without help from {name}.", f"at the time {name} called, {subject} had just locked {{}} out."),
+    )
+    # "They saw them" is fine of other people; only with "by" must it be "themselves".
+    sentence = rng.choice(frames[slot][1:2] if (slot, subject) == (4, "they") else frames[slot])
+    bad = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2, 3))[slot]
+    if deep and not sentence.startswith(("when", "at the time", "between", "{}")):
+        sentence = deep + sentence
+    text = sentence[0].upper() + sentence[1:]
+    if text.startswith("{}"):
+        forms = tuple(form[0].upper() + form[1:] for form in forms)
+    return Gap(text, forms[slot], forms, "pronoun case", tuple(forms[i] for i in bad))
+
+
+# Adjective, adverb, comparative, superlative, noun.
+_QUALITIES = (
+    ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"), ("neat", "neatly", "neater", "neatest", "neatness"),
+    ("brave", "bravely", "braver", "bravest", "bravery"), ("sad", "sadly", "sadder", "saddest", "sadness"),
+    ("proud", "proudly", "prouder", "proudest", "pride"), ("rude", "rudely", "ruder", "rudest", "rudeness"),
+    ("clever", "cleverly", "cleverer", "cleverest", "cleverness"), ("gentle", "gently", "gentler", "gentlest", "gentleness"),
+    ("bold", "boldly", "bolder", "boldest", "boldness"), ("modest", "modestly", "more modest", "most modest", "modesty"),
+    ("eager", "eagerly", "more eager", "most eager", "eagerness"), ("honest", "honestly", "more honest", "most honest", "honesty"),
+    ("polite", "politely", "more polite", "most polite", "politeness"), ("cheerful", "cheerfully", "more cheerful", "most cheerful", "cheerfulness"),
+)  # fmt: skip
+
+
+def quality_word(rng: ItemRng, level: int) -> Gap:
+    """Adjective, adverb, comparative, superlative or noun of one word."""
+    forms = rng.choice(_QUALITIES)
+    slot = rng.randrange(5)
+    first, second = rng.sample(ROLES, 2)
+    aside = _aside(rng, level)
+    name = rng.choice(PEOPLE)
+    frames = (
+        (f"The {first[0]}{aside} seemed very {{}}.", f"Even {name}{aside} was very {{}} that day.", f"How {{}} the {first[0]} seemed!"),
+        (f"The {first[0]}{aside} answered the {second[0]} very {{}}.", f"{name} nodded{aside} very {{}} and left.", f"How {{}} the {first[0]} spoke!"),
+        (f"The {first[0]}{aside} was much {{}} than the {second[0]}.", f"{name}{aside} was a little {{}} than before.", f"Never was {name}{aside} {{}} than on that day."),
+        (f"The last {first[0]}{aside} was the {{}} of all ten.", f"{name}{aside} was the {{}} of them all.", f"Of those ten {first[1]}, {name}{aside} was the {{}} by far."),
+        (f"We admired the {{}} of the {first[0]}.", f"{name} spoke with great {{}}.", f"The {first[0]}{aside} was known for {{}}."),
+    )
+    return Gap(rng.choice(frames[slot]), forms[slot], forms, "word class or degree")
+
+
+_COUNT = ("chairs", "guests", "cups", "lamps", "tickets", "buses", "towels", "volunteers")
+_MASS = ("water", "rice", "paint", "sand", "flour", "furniture", "luggage", "oil")
+
+
+def quantity_word(rng: ItemRng, level: int) -> Gap:
+    """Many, much, few, little, fewer or less, by noun and by sense."""
+    slot = rng.choice(("many", "much", "few", "little", "fewer", "less"))
+    countable = slot in ("many", "few", "fewer")
+    noun = rng.choice(_COUNT if countable else _MASS)
+    name = rng.choice(PEOPLE)
+    place = rng.choice(("the hall", "the camp", "the store", "the station", "the hut"))
+    said = f"{name} says that " if rng.random() < 0.5 else ""
+    have = "were" if countable else "was"
+    extra = f" in {place}, as far as we could tell," if level >= 5 and rng.random() < 0.5 else f" in {place}"
+    frames = {
+        "more": f"{said}there {have} so {{}} {noun}{extra} that a lot had to be sent back.",
+        "short": f"{said}there {have} so {{}} {noun}{extra} that more had to be ordered.",
+        "compared": f"{said}there {have} {{}} {noun}{extra} than we had ordered, so some had to be added.",
+    }
+    kind = "more" if slot in ("many", "much") else "short" if slot in ("few", "little") else "compared"
+    text = frames[kind]
+    text = text[0].upper() + text[1:]
+    forms = tuple(f for f in ("many", "much", "few", "little", "fewer", "less") if (slot, f) != ("fewer", "less"))
+    # Of the pair that differs in sense alone neither counts as an error; "less" with a plural is left out as disputed.
+    pair = {"many": "few", "few": "many", "much": "little", "little": "much"}
+    bad = tuple(f for f in forms if f not in (slot, pair.get(slot)) and not (countable and f == "less"))
+    return Gap(text, slot, forms, "quantity word", bad)
+
+
+def relative_word(rng: ItemRng, level: int) -> Gap:
+    """Who, whom, whose, which or where, by what follows."""
+    slot = rng.choice(("who", "whom", "whose", "which", "where"))
+    role, other = rng.sample(ROLES, 2)
+    thing = rng.choice(THINGS)[0]
+    name = rng.choice(PEOPLE)
+    aside = _aside(rng, level)
+    place = rng.choice(("village", "house", "school", "park", "harbor"))
+    rest = rng.choice((f"knows {name}", f"met {name} yesterday", "comes from Norway", f"wrote to {name}"))
+    frames = {
+        "who": (f"The {role[0]} {{}}{aside} painted the {thing} {rest}.", f"This is the {role[0]} {{}}{aside} sold {name} the {thing}."),
+        "whom": (f"The {role[0]} to {{}}{aside} {name} gave the {thing} {rest}.", f"This is the {role[0]} with {{}}{aside} {name} shared the {thing}."),
+        "whose": (f"The {role[0]} {{}} {thing}{aside} was stolen {rest}.", f"This is the {role[0]} {{}} {thing}{aside} {name} found."),
+        "which": (f"The {thing} {{}}{aside} fell down belongs to {name}.", f"The {thing} on {{}}{aside} {name} spilled the paint is old.", f"This is the {thing} {{}}{aside} {name} sold to the {role[0]}."),
+        "where": (f"The {place} {{}}{aside} {name} grew up is small.", f"This is the {place} {{}}{aside} {name} lives with the {other[0]}."),
+    }
+    return Gap(rng.choice(frames[slot]), slot, ("who", "whom", "whose", "which", "where"), "relative word")
+
+
+FAMILIES: dict[str, Callable[[ItemRng, int], Gap]] = {
+    "subject-verb agreement": agreement,
+    "verb form": verb_form,
+    "pronoun case": pronoun_case,
+    "word class or degree": quality_word,
+    "quantity word": quantity_word,
+    "relative word": relative_word,
+}

@@ -1,0 +1,190 @@
+"""One wrong form in otherwise right sentences: which it is, what it should be, and what kind of error it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.linguistic import grammar_correction_check as check
+from mirror_bench.builders.question_bank.linguistic.bracketed import FAMILIES, Gap
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+
+def _replace_maker(family: str) -> Callable[[ItemRng, int], Draft]:
+    """Items that show a wrong form in brackets and ask for the right one.
+
+    With four forms in the set a blank is shown, so that four options remain.
+    """
+
+    def make(rng: ItemRng, level: int) -> Draft:
+        gap = FAMILIES[family](rng, level)
+        wrong = gap.wrong(rng)
+        question = rng.choice(
+            (
+                f"The word or words in brackets are wrong in this sentence: {gap.shown(wrong)} Which form should stand there?",
+                f"Just one thing is wrong here, and it stands in brackets. What should replace it? {gap.shown(wrong)}",
+                f"Correct the part in brackets. {gap.shown(wrong)}",
+            )
+        )
+        return Draft(
+            question=question,
+            answer=gap.right,
+            kind="phrase",
+            distractors=tuple(form for form in others(rng, gap.forms, gap.right) if form != wrong),
+            params={},
+        )
+
+    return make
+
+
+def _agreement_gap(rng: ItemRng, level: int) -> Draft:
+    """The form of "be" that a blank needs, told apart by number and time."""
+    gap = FAMILIES["subject-verb agreement"](rng, level)
+    question = rng.choice(
+        (
+            f"Which form of the verb belongs in the blank? {gap.text.format('[be]')}",
+            f"Put the verb in brackets into the right form. {gap.text.format('[be]')}",
+            f"In this sentence the verb has been left in its dictionary form: {gap.text.format('[be]')} What should it be?",
+        )
+    )
+    if question.startswith("Which form"):
+        question = question.replace("belongs in the blank", "in brackets is needed here")
+    trap = {"is": "are", "are": "is", "was": "were", "were": "was"}[gap.right]
+    return Draft(
+        question, gap.right, "word", others(rng, gap.forms, gap.right), {}, trap=trap if level >= 3 and rng.random() < 0.5 else None
+    )
+
+
+def _gaps(rng: ItemRng, level: int, number: int) -> list[Gap]:
+    families = [FAMILIES[rng.choice(sorted(FAMILIES))] for _ in range(number)]
+    return [family(rng, level) for family in families]
+
+
+def _numbered(gaps: list[Gap], words: list[str]) -> str:
+    return " ".join(f"({i}) {gap.shown(word)}" for i, (gap, word) in enumerate(zip(gaps, words, strict=True), 1))
+
+
+def _find_sentence(rng: ItemRng, level: int) -> Draft:
+    """The number of the one sentence that is wrong, or right."""
+    gaps = _gaps(rng, level, by_level(level, 4, 6))
+    odd = rng.randrange(len(gaps))
+    want_wrong = rng.random() < 0.6
+    words = [gap.wrong(rng) if (i == odd) == want_wrong else gap.right for i, gap in enumerate(gaps)]
+    ask = (
+        rng.choice(("In which sentence is the part in brackets wrong?", "One sentence has an error in its brackets. Which one?"))
+        if want_wrong
+        else rng.choice(("In which sentence is the part in brackets right?", "All sentences but one have an error in brackets. Which one has none?"))
+    )
+    answer = f"sentence {odd + 1}"
+    return Draft(
+        f"{_numbered(gaps, words)} {ask}",
+        answer,
+        "phrase",
+        others(rng, [f"sentence {i + 1}" for i in range(len(gaps))], answer),
+        {},
+        aliases=(str(odd + 1), f"({odd + 1})"),
+    )
+
+
+def _which_sentence(rng: ItemRng, level: int) -> Draft:
+    """Four whole sentences as options, one of them wrong, or right."""
+    gaps = _gaps(rng, level, 5)
+    want_wrong = rng.random() < 0.5
+    shown = [gap.shown(gap.wrong(rng) if (i == 0) == want_wrong else gap.right) for i, gap in enumerate(gaps)]
+    ask = (
+        rng.choice(("Three of these sentences are right. In which one is the part in brackets wrong?", "Which sentence needs a correction in its brackets?"))
+        if want_wrong
+        else rng.choice(("Three of these sentences need a correction in their brackets. Which one is right as it stands?", "In which of these sentences is the part in brackets right?"))
+    )
+    topics = listing(sorted({gap.family for gap in gaps}))
+    return Draft(
+        f"The sentences below test these points: {topics}. {ask}",
+        shown[0],
+        "phrase",
+        tuple(shown[1:]),
+        {"candidates": sorted(shown)},
+        open_ok=False,
+    )
+
+
+def _kind_of_error(rng: ItemRng, level: int) -> Draft:
+    """Several brackets, one of them wrong: the kind of error it is."""
+    names = shuffled(rng, sorted(FAMILIES))[: by_level(level, 4, 6)]
+    gaps = [FAMILIES[name](rng, level) for name in names]
+    odd = rng.randrange(len(gaps))
+    words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
+    text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
+    ask = rng.choice(("Only one of the brackets holds an error. What kind of error is it?", "Which kind of error do these sentences contain?", "These sentences contain one error, in brackets. What does it concern?"))
+    return Draft(f"{text} {ask}", names[odd], "phrase", others(rng, names, names[odd]), {}, open_ok=False)
+
+
+def _wrong_word(rng: ItemRng, level: int) -> Draft:
+    """The one word among the bracketed ones that is wrong."""
+    gaps = _gaps(rng, level, by_level(level, 4, 6))
+    odd = rng.randrange(len(gaps))
+    words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
+    if len({word.lower() for word in words}) != len(words):
+        raise Redraw("a word twice")
+    text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
+    ask = rng.choice(("Which bracketed part is wrong?", "Just one of the bracketed parts has the wrong form. Which?", "Which part in brackets has to be changed?"))
+    return Draft(f"{text} {ask}", words[odd], "phrase", others(rng, words, words[odd]), {})
+
+
+def _which_change(rng: ItemRng, level: int) -> Draft:
+    """Which single change makes all sentences right."""
+    gaps = _gaps(rng, level, by_level(level, 4, 5))
+    odd = rng.randrange(len(gaps))
+    words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
+    if len({word.lower() for word in words}) != len(words):
+        raise Redraw("a word twice")
+    changes = [f'"{word}" to "{gap.right if i == odd else gap.wrong(rng)}"' for i, (gap, word) in enumerate(zip(gaps, words, strict=True))]
+    third = [form for form in gaps[odd].errors() if form != words[odd]]
+    answer = changes[odd]
+    options = [*changes, *([f'"{words[odd]}" to "{rng.choice(third)}"'] if third else [])]
+    text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
+    return Draft(
+        f"{text} Which one change makes every part in brackets right?",
+        answer,
+        "phrase",
+        others(rng, options, answer),
+        {"candidates": sorted(options)},
+        open_ok=False,
+    )
+
+
+def _how_many_wrong(rng: ItemRng, level: int) -> Draft:
+    """How many of the brackets hold a wrong form."""
+    gaps = _gaps(rng, level, by_level(level, 4, 7))
+    answer = rng.randint(0, len(gaps))
+    bad = set(rng.sample(range(len(gaps)), answer))
+    words = [gap.wrong(rng) if i in bad else gap.right for i, gap in enumerate(gaps)]
+    text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
+    return Draft(
+        f"{text} {rng.choice(('How many of the parts in brackets are wrong?', 'In how many of these sentences does the part in brackets need a correction?'))}",
+        str(answer),
+        "integer",
+        near_counts(rng, answer, 0, len(gaps)),
+        {},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="linguistic",
+    name="grammar_correction",
+    version="1.0.0",
+    templates=(
+        Template("agreement_gap", _agreement_gap, check.agreement_gap, "agreement rules on the text"),
+        Template("verb_form", _replace_maker("verb form"), check.replace, "government rules on the text"),
+        Template("pronoun_case", _replace_maker("pronoun case"), check.replace, "case rules on the text"),
+        Template("quality_word", _replace_maker("word class or degree"), check.replace, "slot rules on the text"),
+        Template("quantity_word", _replace_maker("quantity word"), check.replace, "count rules on the text"),
+        Template("find_sentence", _find_sentence, check.find_sentence, "rules on each sentence"),
+        Template("which_sentence", _which_sentence, check.which_sentence, "rules on each option"),
+        Template("kind_of_error", _kind_of_error, check.kind_of_error, "rules on each sentence"),
+        Template("wrong_word", _wrong_word, check.wrong_word, "rules on each sentence"),
+        Template("which_change", _which_change, check.which_change, "rules on each sentence"),
+        Template("how_many_wrong", _how_many_wrong, check.how_many_wrong, "rules on each sentence"),
+    ),
+)
