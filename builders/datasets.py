@@ -24,6 +24,10 @@ class UnknownDatasetError(ValueError):
     """No data set of that name; the message lists the known ones."""
 
 
+class BuildInputError(ValueError):
+    """A file that a build was given cannot be used: file, field, value and what was wanted."""
+
+
 @dataclass(frozen=True)
 class BuildOptions:
     """What a build depends on besides the code: seed and, for tailored tasks, a file of profiles.

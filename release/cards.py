@@ -2,67 +2,128 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any, Final
 
 import pyarrow.parquet as pq
 
-from mirror_bench.builders.datasets import Dataset
+from mirror_bench.builders.datasets import Config, Dataset
 from mirror_bench.builders.folder import parquet_path
 from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.row import columns
+from mirror_bench.release.croissant import citation
+
+_TAGS: Final = ("calibration", "metacognition", "selective-prediction", "evaluation", "mirror-bench")
+_SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
+_SHOWN: Final = 160  # characters of a value in the example row
 
 
 def write_card(dataset: Dataset, folder: Path, seed: int) -> None:
     """Write README.md and CHANGELOG.md for the Parquet files already in ``folder``."""
     (folder / "README.md").write_text(card(dataset, folder, seed), encoding="utf-8", newline="\n")
     changes = "\n".join(f"## {version}\n\n{text}\n" for version, text in dataset.changes)
-    (folder / "CHANGELOG.md").write_text(
-        f"# Changes to {dataset.hub_name}\n\n{changes}", encoding="utf-8", newline="\n"
-    )
+    text = f"# Changes to {dataset.hub_name}\n\n{changes}"
+    (folder / "CHANGELOG.md").write_text(text, encoding="utf-8", newline="\n")
 
 
 def card(dataset: Dataset, folder: Path, seed: int) -> str:
     """Text of the card."""
-    sizes = {
+    rows = {
         (config.name, split): pq.read_metadata(folder / parquet_path(config.name, split)).num_rows
         for config in dataset.configs
         for split in config.splits
     }
-    lines = ["---", f"pretty_name: {dataset.title}", "license: mit", "language:", "- en", "tags:"]
-    lines += [f"- {tag}" for tag in ("calibration", "metacognition", "evaluation", "mirror-bench")]
-    lines += ["configs:"]
+    says = dataset.statements
+    parts = [
+        _front_matter(dataset, rows),
+        f"# {dataset.title}",
+        dataset.summary,
+        f"Version {dataset.version}, released {dataset.date}, seed {seed}. The same version and seed give the same bytes: "
+        f"`mirror build {dataset.name} --seed {seed}`.",
+        f'```python\nfrom datasets import load_dataset\n\nload_dataset("{dataset.hub_name}", revision="v{dataset.version}")\n```',
+        "## Configurations",
+        _grid(("config", "split", "rows", "what"), [(c.name, s, f"{rows[(c.name, s)]:,}", c.summary) for c in dataset.configs for s in c.splits]),
+    ]  # fmt: skip
+    for config in _one_config_a_model(dataset):
+        parts += [
+            f"## Fields of `{config.row.__name__}`",
+            _fields(config),
+            "An example row:",
+            _example(folder, config),
+        ]
+    parts += [
+        "## How it was made",
+        says.collection,
+        says.preprocessing,
+        says.annotation,
+        *([f"Sources: {'; '.join(says.sources)}."] if says.sources else []),
+        "## Uses",
+        "Meant for:\n" + "\n".join(f"- {use}" for use in says.uses),
+        "Not meant for:\n" + "\n".join(f"- {use}" for use in says.misuses),
+        "## Known limits",
+        says.limitations,
+        says.biases,
+        f"Sensitive information: {says.sensitive}",
+        "## Verification",
+        f"`mirror verify {dataset.name}` reads every row back, derives every key again, builds the data set a second time under "
+        "another hash seed, time zone and locale, and compares bytes. `SHA256SUMS` lists the checksum of every file.",
+        "## Changes",
+        "\n".join(f"- {version}: {text}" for version, text in dataset.changes),
+        "## Canary",
+        f"Every row carries this marker, so that a training corpus can be searched for the data:\n\n`{CANARY}`",
+        "## Licence and citation",
+        "MIT.",
+        f"```bibtex\n{citation(dataset)}\n```",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _front_matter(dataset: Dataset, rows: dict[tuple[str, str], int]) -> str:
+    total = sum(rows.values())
+    size = next((name for limit, name in _SIZES if total < limit), "100K<n<1M")
+    lines = ["---", f"pretty_name: {dataset.title}", "license: mit", "language:", "- en"]
+    lines += ["task_categories:", "- question-answering", "size_categories:", f"- {size}", "tags:"]
+    lines += [f"- {tag}" for tag in _TAGS]
+    lines += ["annotations_creators:", "- machine-generated", "source_datasets:", "- original", "configs:"]
     for config in dataset.configs:
-        lines += [f"- config_name: {config.name}"]
-        lines += ["  default: true"] if config.default else []
-        lines += ["  data_files:"]
+        lines += [
+            f"- config_name: {config.name}",
+            *(["  default: true"] if config.default else []),
+            "  data_files:",
+        ]
         for split in config.splits:
             lines += [f"  - split: {split}", f"    path: data/{config.name}/{split}-*.parquet"]
-    lines += [
-        "---",
-        "",
-        f"# {dataset.title}",
-        "",
-        f"Version {dataset.version}, seed {seed}.",
-        "",
-        dataset.summary,
-        "",
-    ]
-    lines += ["## Configurations", "", "| config | split | rows | what |", "|---|---|---:|---|"]
-    for config in dataset.configs:
-        lines += [
-            f"| {config.name} | {s} | {sizes[(config.name, s)]:,} | {config.summary} |" for s in config.splits
-        ]
-    for row in dict.fromkeys(config.row for config in dataset.configs):
-        lines += [
-            "",
-            f"## Fields of {row.__name__}",
-            "",
-            "| field | type | null | meaning |",
-            "|---|---|---|---|",
-        ]
-        lines += [
-            f"| `{c.name}` | {c.type} | {'yes' if c.nullable else 'no'} | {c.description} |"
-            for c in columns(row)
-        ]
-    lines += ["", "## Canary", "", f"`{CANARY}`", ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, "---"])
+
+
+def _one_config_a_model(dataset: Dataset) -> list[Config]:
+    return list({config.row: config for config in reversed(dataset.configs)}.values())[::-1]
+
+
+def _fields(config: Config) -> str:
+    return _grid(
+        ("field", "type", "null", "meaning"),
+        [
+            (f"`{c.name}`", str(c.type), "yes" if c.nullable else "no", c.description + (f" ({', '.join(c.choices)})" if 0 < len(c.choices) <= 6 else ""))
+            for c in columns(config.row)
+        ],
+    )  # fmt: skip
+
+
+def _example(folder: Path, config: Config) -> str:
+    row = pq.read_table(folder / parquet_path(config.name, config.splits[0])).slice(0, 1).to_pylist()[0]
+    return f"```json\n{json.dumps({k: _short(v) for k, v in row.items()}, indent=2, ensure_ascii=False)}\n```"
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > _SHOWN:
+        return value[:_SHOWN].rstrip() + " ..."
+    return value
+
+
+def _grid(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = ["| " + " | ".join(headings) + " |", "|" + "---|" * len(headings)]
+    return "\n".join(
+        [*lines, *("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows)]
+    )

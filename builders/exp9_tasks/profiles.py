@@ -11,12 +11,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Literal
 
+from mirror_bench.builders.datasets import BuildInputError
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, Domain
 
 ProfileKind = Literal["measured", "archetype", "user"]
 
 
-class ProfileError(ValueError):
+class ProfileError(BuildInputError):
     """A profile file that cannot be used: file, model, field, value and what was wanted."""
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from mirror_bench.builders.datasets import Dataset
 
 
 def register(app: typer.Typer) -> None:
@@ -27,6 +30,12 @@ def register(app: typer.Typer) -> None:
         profiles: Annotated[
             Path | None, typer.Option(help="Capability profiles (JSON) for tailored tasks.", exists=True)
         ] = None,
+        commit_only: Annotated[
+            bool,
+            typer.Option(
+                "--commit-only", help="Publish salted hashes of a private bank instead of the bank."
+            ),
+        ] = False,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be built and stop.")] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     ) -> None:
@@ -37,6 +46,7 @@ def register(app: typer.Typer) -> None:
         from rich.console import Console
 
         from mirror_bench.builders.datasets import (
+            BuildInputError,
             BuildOptions,
             UnknownDatasetError,
             all_datasets,
@@ -56,12 +66,18 @@ def register(app: typer.Typer) -> None:
                     f"{dataset.name} {dataset.version}, seed {_seed(seed, dataset.default_seed)} -> {out / dataset.name}"
                 )
             return
+        if commit_only:
+            _commit(chosen, out, seed, workers, as_json)
+            return
         done = []
         for dataset in chosen:
             options = BuildOptions(_seed(seed, dataset.default_seed), workers, profiles)
             start = time.perf_counter()
             with console.status(f"building {dataset.hub_name} {dataset.version}"):
-                rows = build_folder(dataset, options, out)
+                try:
+                    rows = build_folder(dataset, options, out)
+                except BuildInputError as error:
+                    raise UsageError(str(error)) from None
             seconds = round(time.perf_counter() - start, 2)
             done.append(
                 {
@@ -80,6 +96,37 @@ def register(app: typer.Typer) -> None:
                 )
         if as_json:
             typer.echo(json.dumps(done, indent=2))
+
+
+def _commit(chosen: list[Dataset], out: Path, seed: int | None, workers: int, as_json: bool) -> None:
+    """Write a commitment to publish and a secret to keep for each data set; the bank itself is not written."""
+    import json
+    import secrets
+
+    from mirror_bench.builders.datasets import BuildOptions
+    from mirror_bench.release.commitments import commit, new_secret, write_commitment
+
+    if seed is None:
+        seed = secrets.randbits(62)
+    elif seed < 2**40:
+        typer.echo(
+            "note: a short seed can be guessed and the bank built from it; leave --seed out to draw one",
+            err=True,
+        )
+    done = []
+    for dataset in chosen:
+        secret = new_secret()
+        made = commit(dataset, dataset.build(BuildOptions(seed, workers)), secret)
+        public, private = write_commitment(made, secret, seed, out / "commitments")
+        done.append(
+            {"dataset": dataset.name, "root": made.root, "public": str(public), "private": str(private)}
+        )
+        if not as_json:
+            typer.echo(
+                f"{dataset.name}: publish {public} (root {made.root[:16]}), keep {private} to yourself"
+            )
+    if as_json:
+        typer.echo(json.dumps(done, indent=2))
 
 
 def _seed(asked: int | None, default: int) -> int:

@@ -112,6 +112,46 @@ def register(app: typer.Typer) -> None:
         if failed:
             raise typer.Exit(FINDINGS)
 
+    @group.command(
+        epilog="Example: mirror release reveal question_bank-2.0.0-1a2b3c4d5e6f.json --secret FILE"
+    )
+    def reveal(
+        commitment: Annotated[Path, typer.Argument(help="The commitment as published.", exists=True)],
+        secret: Annotated[Path, typer.Option(help="The secret file kept since.", exists=True)],
+        folder: Annotated[
+            Path | None,
+            typer.Option("--from", help="Revealed data sets; by default they are built from the seed."),
+        ] = None,
+    ) -> None:
+        """Prove that a revealed bank is the committed one: 0 proved, 1 not."""
+        from mirror_bench.builders.datasets import BuildOptions, dataset_named
+        from mirror_bench.builders.folder import read_rows
+        from mirror_bench.cli.exits import FINDINGS, FindingsError
+        from mirror_bench.release.commitments import (
+            CommitmentError,
+            check_reveal,
+            read_commitment,
+            read_secret,
+        )
+
+        try:
+            published = read_commitment(commitment)
+            key, seed = read_secret(secret)
+            dataset = dataset_named(published.dataset)
+            rows = read_rows(dataset, folder / dataset.name) if folder else dataset.build(BuildOptions(seed))
+            checks = list(check_reveal(published, dataset, rows, key))
+        except (CommitmentError, ValueError) as error:
+            raise FindingsError(str(error)) from None
+        for check in checks:
+            typer.echo(
+                f"{check.name}: {'ok' if check.ok else f'{check.value}, committed {check.limit} {check.detail}'}"
+            )
+        if not all(check.ok for check in checks):
+            raise typer.Exit(FINDINGS)
+        typer.echo(
+            f"{dataset.name} {published.version}: the revealed bank is the committed one (seed {seed})"
+        )
+
 
 def _api() -> HfApi:
     from huggingface_hub import HfApi
