@@ -52,10 +52,11 @@ def profile_of(records: Iterable[Trial], model: str) -> Profile:
     )
 
 
-def read_profile(place: Path) -> Profile:
+def read_profile(place: Path, *, require_answers: bool = True) -> Profile:
     """Profile from a profile file, or from a run folder's Experiment 1 records.
 
-    Raises ProfileError where there is neither, or where no natural answer was read in any domain.
+    Raises ProfileError where there is neither, or, unless ``require_answers`` is off, where no natural answer was read
+    in any domain.
     """
     if place.is_dir():
         try:
@@ -69,7 +70,7 @@ def read_profile(place: Path) -> Profile:
         profile = natural_profile(models[0] if models else "", rows)
     else:
         profile = _read_file(place)
-    if all(value is None for value in profile.accuracy.values()):
+    if require_answers and all(value is None for value in profile.accuracy.values()):
         raise ProfileError(f"{place}: no answer of the natural channel could be read, so there is no accuracy to show")
     return profile
 

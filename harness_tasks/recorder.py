@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from mirror_bench.builders.schemas.record_files import read_records, record_types
+from mirror_bench.builders.schemas.record_files import read_records
 from mirror_bench.builders.schemas.records import RECORD_TYPES, Trial
 from mirror_bench.harness_tasks.journal import Journal, JournalError
 
@@ -33,8 +33,11 @@ class Recorder:
         self._keys: dict[str, set[Key]] = {}
         self.reasons: dict[str, Counter[str]] = {}
         self.finishes: dict[str, Counter[str]] = {}
-        for name in record_types(run):
-            self._open(name)
+        for name in RECORD_TYPES:
+            if (run / "records" / f"{name}.jsonl").is_file():
+                # The lines are what counts from here on; an older Parquet would be read in their place.
+                (run / "records" / f"{name}.parquet").unlink(missing_ok=True)
+                self._open(name)
 
     def _open(self, name: str) -> Journal:
         if name not in self._journals:
@@ -85,8 +88,6 @@ class Recorder:
         """Write Parquet beside the JSON Lines, rows in the order of their keys; records by type."""
         written = {}
         for name in list(self._journals):
-            # The lines are what counts; an older Parquet would otherwise be read in their place.
-            (self.run / "records" / f"{name}.parquet").unlink(missing_ok=True)
             table = read_records(self.run, name)
             order = pc.sort_indices(
                 table, sort_keys=[(column, "ascending") for column in ("task", "item_id", "temperature", "repeat")]

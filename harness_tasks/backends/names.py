@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mirror_bench.harness_tasks.backends.base import Backend, BackendError
 from mirror_bench.harness_tasks.backends.embedded import NAME as EMBEDDED
@@ -51,8 +52,10 @@ def model_defaults(name: str) -> ModelDefaults:
     return SMALL_MODEL if name == EMBEDDED else ModelDefaults()
 
 
-def open_backend(name: str, options: BackendOptions | None = None) -> Backend:
-    """The backend for ``name``, loaded and ready.
+def open_backend(
+    name: str, options: BackendOptions | None = None, *, rows: Iterable[Mapping[str, Any]] = ()
+) -> Backend:
+    """The backend for ``name``, loaded and ready. rows: the items, which only simulated respondents need.
 
     Raises BackendError with the remedy where the model, its package or its server is missing, or the name is unknown.
     """
@@ -61,9 +64,12 @@ def open_backend(name: str, options: BackendOptions | None = None) -> Backend:
     if name == EMBEDDED or name.endswith(".gguf"):
         return _llama(name, given)
     if kind == "respondent" and rest:
-        from mirror_bench.harness_tasks.backends.respondent import RespondentBackend
+        from mirror_bench.harness_tasks.respondents.backend import RespondentBackend
 
-        return RespondentBackend(rest)
+        try:
+            return RespondentBackend.named(rest, rows)
+        except ValueError as error:
+            raise BackendError(str(error)) from None
     if kind == "openai" and rest:
         from mirror_bench.harness_tasks.backends.api import ApiBackend
 
