@@ -28,7 +28,13 @@ class Run:
     @property
     def model(self) -> str:
         """Name of the model."""
-        return str(self.manifest.get("model", self.folder.name))
+        return str(self.settings.get("model", self.folder.name))
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """What the run was asked to do: model, suite, item format and so on."""
+        found: Mapping[str, Any] = self.manifest.get("settings", {})
+        return found
 
 
 def load_run(folder: Path) -> Run:

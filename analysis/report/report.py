@@ -68,7 +68,7 @@ def report_page(run: Run, *, seed: int = SEED) -> str:
         trials_json=_embedded(shown),
         css=_resource("page.css"),
         js=_resource("page.js"),
-        footer=f"Made by mirror-bench {run.manifest.get('version', '')} from {run.folder.name}.",
+        footer=f"Made by mirror-bench {run.settings.get('version', '')} from {run.folder.name}.",
     )
 
 
@@ -86,12 +86,13 @@ def _embedded(value: Any) -> str:
 
 
 def _facts(run: Run, total: int) -> list[tuple[str, str]]:
-    manifest = run.manifest
-    known = [
-        (name, str(manifest[name]))
-        for name in ("suite", "backend", "seed", "started")
-        if manifest.get(name) is not None
-    ]
+    stated = {
+        "suite": run.settings.get("suite"),
+        "items": {"options": "options shown", "open": "asked open"}.get(str(run.settings.get("item_format"))),
+        "backend": run.manifest.get("backend"),
+        "status": run.manifest.get("status"),
+    }
+    known = [(name, str(value)) for name, value in stated.items() if value is not None]
     versions = sorted(
         {f"{r['dataset']} {r['dataset_version']}" for rows in run.records.values() for r in rows}
     )

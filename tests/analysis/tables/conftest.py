@@ -144,6 +144,6 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "".join(json.dumps(v) + "\n" for v in values), encoding="utf-8"
         )
     (folder / "run.json").write_text(
-        json.dumps({"model": "toy", "suite": "smoke", "seed": 1, "version": "2.0.0"})
+        json.dumps({"status": "complete", "settings": {"model": "toy", "suite": "smoke", "version": "2.0.0"}})
     )
     return folder
