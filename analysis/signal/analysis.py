@@ -26,11 +26,13 @@ from mirror_bench.analysis.signal.cells import (
     with_likelihood,
 )
 from mirror_bench.analysis.signal.counts import RATINGS, edges, entropy, merge_empty, resampled
+from mirror_bench.analysis.signal.labels import flip_table
 from mirror_bench.analysis.signal.loading import read_trials
 from mirror_bench.analysis.signal.paired import QUANTITIES, Contrast, Design, contrasts, draw, layout
 from mirror_bench.analysis.signal.quartiles import quartiles
 from mirror_bench.analysis.signal.selective import COVERAGES, HALF, resampled_gain, selective_curve
 from mirror_bench.analysis.signal.trials import NO_DOMAIN, Key, Trials
+from mirror_bench.builders.schemas.record_files import read_records, record_types
 
 SEED: Final = 42
 REFERENCE: Final = 1.0
@@ -56,6 +58,7 @@ def analyze(
     numbers of resamples, for a quick look.
     """
     sets = read_trials(source)
+    flips = _flips(source)
     return {
         "system": "confidence",
         "seed": seed,
@@ -63,6 +66,7 @@ def analyze(
         "ci": ci,
         "sets": {
             name: analyze_trials(trials, seed=seed, edge_rule=edge_rule, ci=ci, scale=scale)
+            | ({"flips": flips} if trials.label in ("v2", "corrected") else {})
             for name, trials in sets.items()
         },
     }
@@ -143,6 +147,16 @@ def analyze_trials(
             ],
         },
     }
+
+
+def _flips(source: Path) -> list[dict[str, Any]]:
+    """v2 against corrected labels, where ``source`` is a run whose confidence records carry both."""
+    if not source.is_dir() or "confidence" not in record_types(source):
+        return []
+    columns = ["model", "dataset", "label_v2", "label_corrected", "correction_rule", "n_tokens"]
+    return [
+        row.as_json() for row in flip_table(read_records(source, "confidence").select(columns).to_pylist())
+    ]
 
 
 def reference_temperature(trials: Trials, dataset: str) -> float:
