@@ -1,0 +1,1 @@
+"""Spatial questions: ways and directions, plane figures, solids, relative places, and transformations."""
