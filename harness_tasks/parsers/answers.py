@@ -36,12 +36,13 @@ _EQUALS: Final = re.compile(r"[=≈]\s*([^=≈\n]{1,60})$")
 _SENTENCE_END: Final = re.compile(r"(?<!\b[A-Z])[.!?](?=[\"')*_\]]*(?:\s|$))|\n")
 _CHOSEN_LETTER: Final = re.compile(
     r"(?:\b(?:answer|choice|choose|chose|pick|select|option|go with|going with)\b)(?:[ \t]+(?:is|be|would be|here is))?[ \t]*[:=]?"
-    r"(?:[ \t]*\n)?[\s*_\"'(\[]*(?:(?:option|choice|letter|answer)[ \t]+)?[*_\"'(\[]*([A-Ja-j])(?![\w'])"
+    r"(?:[ \t]*\n)?[\s*_\"'(\[]{0,8}(?:(?:option|choice|letter|answer)[ \t]+)?[*_\"'(\[]{0,4}([A-Ja-j])(?![\w'])"
     r"(?=[ \t]*(?:$|[.,;:)\]*_\"'!\n—–-]|because\b|since\b|as\b|is\b|which\b|for\b|and\b))",
     re.IGNORECASE | re.MULTILINE,
 )
 _LONE_LETTER: Final = re.compile(
-    r"^[\s*_\"'(\[#>]*(?:option[ \t]+|answer[ \t]+)?[*_\"'(\[]*([A-Ja-j])[\s*_\"')\].:!]*$", re.IGNORECASE
+    r"^[\s*_\"'(\[#>]{0,12}(?:option[ \t]+|answer[ \t]+)?[*_\"'(\[]{0,4}([A-Ja-j])[\s*_\"')\].:!]{0,12}$",
+    re.IGNORECASE,
 )
 _BOLD_LETTER: Final = re.compile(r"\*\*\(?([A-J])(?:\)|[.:]|\*\*)")
 

@@ -14,7 +14,7 @@ from mirror_bench.harness_tasks.parsers.replies import FinishReason, OptOutReply
 
 _LABELS: Final = LabelSet("ANSWER", "DECISION")
 _SKIP_LINE: Final = re.compile(
-    r"^[\s>#*_`\"'\[(\-•]*SKIP(?:PED|PING)?[\s*_`\"'\]).!]*$", re.IGNORECASE | re.MULTILINE
+    r"^[ \t>#*_`\"'\[(\-•]{0,20}SKIP(?:PED|PING)?[ \t*_`\"'\]).!]{0,20}$", re.IGNORECASE | re.MULTILINE
 )
 _SKIP_VALUE: Final = re.compile(
     r"[\s*_`\"'\[(]*SKIP\b[\s*_`\"'\]).!]*(?:$|[(\-–—,:;\n]|because\b|since\b|as\b)", re.IGNORECASE
