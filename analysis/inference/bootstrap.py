@@ -98,7 +98,9 @@ def bootstrap_draws(
         transposed = sparse.csr_array(table.T)
         for size in _batches(resamples, max(units, statistic.cells)):
             weights = _occurrences(rng.integers(0, units, size=(size, units)), units)
-            parts.append(statistic.of_weights(np.ascontiguousarray((transposed @ weights.T).T)))
+            parts.append(
+                statistic.of_weights(np.ascontiguousarray((transposed @ np.ascontiguousarray(weights.T)).T))
+            )
     elif statistic.cells <= statistic.n // 8:
         chances = statistic.counts / statistic.n
         for size in _batches(resamples, statistic.cells):
@@ -148,12 +150,12 @@ def acceleration(left_out: FloatInput, counts: FloatInput | None = None) -> floa
     """
     values = real_values(left_out, "left_out")
     weights = np.ones(values.size) if counts is None else real_values(counts, "counts")
-    d = float(weights @ values / weights.sum()) - values
-    spread = float(weights @ d**2)
+    d = float((weights * values).sum() / weights.sum()) - values
+    spread = float((weights * d**2).sum())
     # Rounding leaves a trace of spread in constant values, whose third moment would then be noise over noise.
     if spread <= (1e-14 * max(1.0, float(np.abs(values).max()))) ** 2 * values.size:
         return 0.0
-    return float(weights @ d**3) / (6 * math.sqrt(spread) ** 3)
+    return float((weights * d**3).sum()) / (6 * math.sqrt(spread) ** 3)
 
 
 def bca_levels(

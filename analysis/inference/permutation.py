@@ -59,12 +59,12 @@ def paired_permutation(
     if d.size < 40 and 2**d.size <= permutations:
         patterns = (np.arange(2**d.size)[:, None] >> np.arange(d.size)) & 1
         return TwoSidedTest(
-            observed, _at_least((1 - 2 * patterns) @ d / d.size, observed) / 2**d.size, 2**d.size, True
+            observed, _at_least(((1 - 2 * patterns) * d).mean(axis=1), observed) / 2**d.size, 2**d.size, True
         )
     reached = 0
     for size in _batched(permutations, d.size):
         signs = rng.integers(0, 2, size=(size, d.size), dtype=np.int8) * 2.0 - 1.0
-        reached += _at_least(signs @ d / d.size, observed)
+        reached += _at_least((signs * d).mean(axis=1), observed)
     return TwoSidedTest(observed, (reached + 1) / (permutations + 1), permutations, False)
 
 

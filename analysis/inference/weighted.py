@@ -86,18 +86,23 @@ class WeightedStatistic:
         return values
 
 
-def _cells(*columns: Floats, sort_only: bool = False) -> tuple[Ints, Floats, list[Floats]]:
+def _cells(*columns: Floats) -> tuple[Ints, Floats, list[Floats]]:
     """Cell of each trial, counts, and the columns per cell, cells sorted by the first column and then the others."""
     order = np.lexsort(columns[::-1])
     ordered = [column[order] for column in columns]
     fresh = np.ones(order.size, dtype=np.bool_)
-    if order.size and not sort_only:
+    if order.size:
         fresh[1:] = np.any([column[1:] != column[:-1] for column in ordered], axis=0)
     cell = np.empty(order.size, dtype=np.int64)
     cell[order] = np.cumsum(fresh) - 1
     starts = np.flatnonzero(fresh)
     counts = np.diff(np.append(starts, order.size)).astype(np.float64)
     return cell, counts, [column[starts] for column in ordered]
+
+
+def _dot(weights: Matrix, level: Floats) -> Floats:
+    """Weighted sums, shape (b,). Not by BLAS, whose last digits depend on its number of threads."""
+    return np.asarray(np.einsum("bk,k->b", weights, level), dtype=np.float64)
 
 
 def _ratio(top: Floats, bottom: Floats) -> Floats:
@@ -119,7 +124,7 @@ def mean_of(values: FloatInput, name: str = "mean") -> WeightedStatistic:
     n, total = array.size, float(array.sum())
 
     def of_weights(weights: Matrix) -> Floats:
-        return _ratio(weights @ level, weights.sum(axis=1))
+        return _ratio(_dot(weights, level), weights.sum(axis=1))
 
     def left_out() -> Floats:
         return (total - level) / (n - 1) if n > 1 else np.full(level.size, np.nan)
@@ -181,7 +186,7 @@ def ratio_of(numerator: FloatInput, denominator: FloatInput, name: str = "ratio"
     top, bottom = real_values(numerator, "numerator"), real_values(denominator, "denominator")
     enough(same_length(numerator=top, denominator=bottom), 1)
     cell, counts, (a, b) = _cells(top, bottom)
-    return WeightedStatistic(name, cell, counts, lambda weights: _ratio(weights @ a, weights @ b))
+    return WeightedStatistic(name, cell, counts, lambda weights: _ratio(_dot(weights, a), _dot(weights, b)))
 
 
 def ece_of(
@@ -202,29 +207,40 @@ def ece_of(
     gap, index = y - p, bin_index(p, bins, scheme, closed)
     n = p.size
     cell, counts, columns = _cells(index.astype(np.float64), gap)
-    cell_bin, cell_gap = columns[0].astype(np.int64), columns[1]
-    gap_matrix = np.zeros((cell_gap.size, bins))
-    gap_matrix[np.arange(cell_gap.size), cell_bin] = cell_gap
-    count_matrix = (gap_matrix != 0).astype(np.float64)
-    count_matrix[np.arange(cell_gap.size), cell_bin] = 1.0
+    cell_bin, cell_gap = columns
+    # Cells lie bin by bin, so a sum over a bin is a sum over a run.
+    starts = np.flatnonzero(np.concatenate(([True], cell_bin[1:] != cell_bin[:-1])))
+    run = np.cumsum(np.concatenate(([0], (cell_bin[1:] != cell_bin[:-1]).astype(np.int64))))
 
-    def combined(gaps: Matrix, sizes: Matrix | None, total: Floats) -> Floats:
-        if norm == "l1" or sizes is None:
+    def combined(gaps: Matrix, sizes: Matrix, total: Floats) -> Floats:
+        if norm == "l1":
             return _ratio(np.abs(gaps).sum(axis=1), total)
         mean_gap = np.zeros(gaps.shape)
         np.divide(gaps, sizes, out=mean_gap, where=sizes > 0)
         if norm == "l2":
-            return np.sqrt(_ratio((sizes * mean_gap**2).sum(axis=1), total))
+            return np.sqrt(_ratio((gaps * mean_gap).sum(axis=1), total))
         return np.asarray(np.abs(mean_gap).max(axis=1), dtype=np.float64)
 
     def of_weights(weights: Matrix) -> Floats:
-        sizes = None if norm == "l1" else weights @ count_matrix
-        return combined(weights @ gap_matrix, sizes, weights.sum(axis=1))
+        sizes = np.add.reduceat(weights, starts, axis=1)
+        return combined(np.add.reduceat(weights * cell_gap, starts, axis=1), sizes, sizes.sum(axis=1))
 
     def left_out() -> Floats:
-        gaps = np.repeat((counts @ gap_matrix)[None, :], cell_gap.size, axis=0) - gap_matrix
-        sizes = np.repeat((counts @ count_matrix)[None, :], cell_gap.size, axis=0) - count_matrix
-        return combined(gaps, sizes, np.full(cell_gap.size, float(n - 1)))
+        """One cell's trial leaves one bin only, so only that bin's term changes (sums of l1 and l2)."""
+        gaps, sizes = np.add.reduceat(counts * cell_gap, starts), np.add.reduceat(counts, starts)
+
+        def terms(sums: Floats, size: Floats) -> Floats:
+            if norm == "l1":
+                return np.abs(sums)
+            squared = np.zeros(sums.shape)
+            np.divide(sums**2, size, out=squared, where=size > 0)
+            return squared
+
+        before = terms(gaps, sizes)
+        total = before.sum() - before[run] + terms(gaps[run] - cell_gap, sizes[run] - 1)
+        # The difference of equal sums may round to just below zero.
+        means = _ratio(np.maximum(total, 0.0), np.full(cell_gap.size, float(n - 1)))
+        return means if norm == "l1" else np.sqrt(means)
 
     def of_draws(draws: Ints) -> Floats:
         sums = np.empty((draws.shape[0], bins))
@@ -232,7 +248,14 @@ def ece_of(
             sums[row] = np.bincount(index[drawn], weights=gap[drawn], minlength=bins)
         return np.asarray(np.abs(sums).sum(axis=1) / n, dtype=np.float64)
 
-    return WeightedStatistic("ece", cell, counts, of_weights, left_out, of_draws if norm == "l1" else None)
+    return WeightedStatistic(
+        "ece",
+        cell,
+        counts,
+        of_weights,
+        None if norm == "max" else left_out,
+        of_draws if norm == "l1" else None,
+    )
 
 
 def auroc_of(score: FloatInput, correct: BoolInput) -> WeightedStatistic:
@@ -270,7 +293,7 @@ def auroc_of(score: FloatInput, correct: BoolInput) -> WeightedStatistic:
     def left_out() -> Floats:
         right_counts, wrong_counts = counts[right], counts[wrong]
         beaten = wins(right_counts[None, :], wrong_counts[None, :])[0]
-        total = float(right_counts @ beaten)
+        total = float((right_counts * beaten).sum())
         cumulated = np.concatenate(([0.0], np.cumsum(right_counts)))
         above = (
             right_counts.sum()
@@ -304,15 +327,13 @@ def mean_over_groups_of(
     enough(same_length(values=array, groups=groups), 1)
     _, group = np.unique(np.asarray(groups), return_inverse=True)
     cell, counts, columns = _cells(group.astype(np.float64), array)
-    place, level = columns[0].astype(np.int64), columns[1]
-    member = np.zeros((level.size, int(group.max()) + 1))
-    member[np.arange(level.size), place] = 1.0
-    weighted = member * level[:, None]
+    place, level = columns
+    starts = np.flatnonzero(np.concatenate(([True], place[1:] != place[:-1])))
 
     def of_weights(weights: Matrix) -> Floats:
-        sizes = weights @ member
+        sizes = np.add.reduceat(weights, starts, axis=1)
         means = np.zeros(sizes.shape)
-        np.divide(weights @ weighted, sizes, out=means, where=sizes > 0)
+        np.divide(np.add.reduceat(weights * level, starts, axis=1), sizes, out=means, where=sizes > 0)
         return _ratio(means.sum(axis=1), (sizes > 0).sum(axis=1).astype(np.float64))
 
     return WeightedStatistic(name, cell, counts, of_weights)

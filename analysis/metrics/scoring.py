@@ -28,8 +28,7 @@ def brier(confidence: FloatInput, correct: BoolInput) -> float:
     0.1
     """
     p, y = judged(confidence, correct)
-    errors = p - y
-    return float(errors @ errors / errors.size)
+    return float(np.square(p - y).mean())
 
 
 def log_score(confidence: FloatInput, correct: BoolInput, *, clip: float = MIRROR_LOG_CLIP) -> float:

@@ -47,7 +47,7 @@ DEFINITIONS = (
         range=(0.0, 1.0),
         better="higher",
         source="Hanley and McNeil 1982; scikit-learn roc_auc_score; equals AUROC2 of ratings",
-        parameters={"ties": "half"},
+        parameters={"ties": "half", "scale": "any finite"},
         statistic=lambda confidence, correct: auroc_of(confidence, correct),
     ),
     Definition(
@@ -60,7 +60,7 @@ DEFINITIONS = (
         range=(0.0, 1.0),
         better="higher",
         source="MIRROR, reference code",
-        parameters={"ties": "input order"},
+        parameters={"ties": "input order", "scale": "any finite"},
         differs="depends on the order of rows where confidences tie",
     ),
     Definition(
@@ -73,7 +73,7 @@ DEFINITIONS = (
         range=(0.0, 1.0),
         better="lower",
         source="Geifman and El-Yaniv 2017",
-        parameters={"ties": "expected over random orders"},
+        parameters={"ties": "expected over random orders", "scale": "any finite"},
     ),
     Definition(
         id="excess-aurc",
@@ -85,7 +85,7 @@ DEFINITIONS = (
         range=(0.0, 1.0),
         better="lower",
         source="Geifman et al. 2019, with the exact oracle",
-        parameters={"ties": "expected over random orders"},
+        parameters={"ties": "expected over random orders", "scale": "any finite"},
     ),
     Definition(
         id="aurc-skill",
@@ -97,7 +97,7 @@ DEFINITIONS = (
         range=(None, 1.0),
         better="higher",
         source="normalised AURC",
-        parameters={"ties": "expected over random orders"},
+        parameters={"ties": "expected over random orders", "scale": "any finite"},
     ),
     *(
         Definition(
@@ -110,7 +110,11 @@ DEFINITIONS = (
             range=(0.0, 1.0),
             better="higher",
             source="El-Yaniv and Wiener 2010",
-            parameters={"coverage": percent / 100, "ties": "expected over random orders"},
+            parameters={
+                "coverage": percent / 100,
+                "ties": "expected over random orders",
+                "scale": "any finite",
+            },
         )
         for percent in (50, 80)
     ),
