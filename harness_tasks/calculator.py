@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -76,7 +77,10 @@ def calculate(expression: str) -> Calculation:
             expression, None, "no expression" if not source else f"longer than {MAX_LENGTH} characters"
         )
     try:
-        tree = ast.parse(source, mode="eval")
+        with warnings.catch_warnings():
+            # What Python finds odd about an expression is no news to the model.
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source, mode="eval")
         value = _value(tree.body, 0)
         if isinstance(value, float) and not math.isfinite(value):
             raise _Refused("the result is not finite")

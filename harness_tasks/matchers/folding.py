@@ -28,7 +28,7 @@ _PUNCTUATION: Final = re.compile(r"[^\w\s+<>=/%°$€£-]|(?<!\d)/|/(?!\d)|(?<=\
 _WORD: Final = re.compile(r"[^\s]+")
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _FRAME: Final = re.compile(
-    r"^(?:(?:so|therefore|thus|hence|well|yes|okay|ok)[, ]+)?"
+    r"^(?:(?:so|therefore|thus|hence|well|okay|ok)[, ]+)?"
     r"(?:(?:i (?:think|believe|would say|'d say|choose)|i'd say)(?: that)?\s+)?"
     r"(?:(?:the |my )?(?:final |correct |right |best )?(?:answer|result|solution|option|word|name|value)\s*(?:is|was|would be|:|=)\s*:?\s*"
     r"|(?:it(?: is|'s| was| would be)|this is|that is|that's|they are|he is|she is)\s+)?",

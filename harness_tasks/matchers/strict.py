@@ -12,7 +12,7 @@ from mirror_bench.harness_tasks.matchers.folding import stripped, tokens
 from mirror_bench.harness_tasks.matchers.key import AnswerKey, Match
 from mirror_bench.harness_tasks.matchers.moments import clock_time, date
 from mirror_bench.harness_tasks.matchers.numeric import allowed_difference, committed_number, equal_numbers
-from mirror_bench.harness_tasks.matchers.units import Quantity, duration, quantities
+from mirror_bench.harness_tasks.matchers.units import Quantity, duration, has_unknown_unit, quantities
 from mirror_bench.harness_tasks.parsers.fold import fold
 
 MAX_EXTRA_WORDS: Final = 8
@@ -177,6 +177,8 @@ def _open(
     if tokens(plain) == tokens(wanted):
         return Match(True, "equal")
     compare = _KINDS.get(kind)
+    if kind in _SINGLE and _EITHER.search(plain) is not None and _EITHER.search(wanted) is None:
+        return Match(False, "alternatives")
     if compare is not None:
         verdict = compare(plain, wanted, tolerance)
         if verdict is not None:
@@ -229,7 +231,7 @@ def _quantity(answer: str, key: str, tolerance: float | None) -> Match | None:
         if len(after) == 1:
             return Match(abs(after[0].value - target.value) <= difference, "after_equals")
         return Match(False, "several_numbers")
-    if all(each.dimension is None for each in given):
+    if all(each.dimension is None for each in given) and not has_unknown_unit(answer):
         # A bare number is taken in the key's own unit.
         verdict = _number(answer, key, tolerance, rounds=True)
         return None if verdict is None else Match(verdict.correct, "unit_left_out")
@@ -394,6 +396,8 @@ def _contains(answer: str, key: str) -> bool:
     return not odd
 
 
+_EITHER: Final = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
+_SINGLE: Final = frozenset({"date", "clock_time", "duration", "quantity"})
 _CONTAINED: Final = frozenset({"name", "word", "phrase"})
 _KINDS: Final[dict[AnswerKind, Callable[[str, str, float | None], Match | None]]] = {
     "integer": _integer,

@@ -180,8 +180,22 @@ def _unit_at(text: str, token: NumberToken) -> tuple[Unit | None, int]:
     return _UNITS.get(name), match.end()
 
 
+def _unit_word_follows(text: str, amount: Quantity) -> bool:
+    """Whether a word that is no known unit stands right behind the number ("12 apples")."""
+    return re.match(r"[ -]?[a-z]", text[amount.number.end :], re.IGNORECASE) is not None
+
+
+def has_unknown_unit(text: str) -> bool:
+    """Whether an amount in ``text`` is followed by a word that is no known unit."""
+    plain_text = _units_written_short(text)
+    return any(each.dimension is None and _unit_word_follows(plain_text, each) for each in quantities(text))
+
+
 class Duration(NamedTuple):
-    """Calendar months and seconds, which do not convert into each other. bare: a number without a unit."""
+    """Calendar months and seconds, which do not convert into each other. bare: a number with nothing behind it, else None.
+
+    calendar: the amount is written in months or longer units.
+    """
 
     months: Fraction
     seconds: Fraction
@@ -198,6 +212,8 @@ def duration(text: str) -> Duration | None:
     text = _NUMBER_WORD.sub(lambda match: str(worded_number(match.group())), text)
     amounts = quantities(text)
     if len(amounts) == 1 and amounts[0].dimension is None:
+        if _unit_word_follows(text, amounts[0]):
+            return None
         return Duration(Fraction(0), Fraction(0), amounts[0].value, Fraction(1), False)
     if not amounts or any(amount.dimension not in {"time", "months"} for amount in amounts):
         return None

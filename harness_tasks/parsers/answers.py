@@ -40,6 +40,11 @@ _CHOSEN_LETTER: Final = re.compile(
     r"(?=[ \t]*(?:$|[.,;:)\]*_\"'!\n—–-]|because\b|since\b|as\b|is\b|which\b|for\b|and\b))",
     re.IGNORECASE | re.MULTILINE,
 )
+_SAID_LETTER: Final = re.compile(
+    r"\b(?:I(?:'d| would| will|'ll)?[ \t]+(?:say|think|believe|guess|answer)|it(?:'s| is| must be| would be| has to be))[,:]?[ \t]+"
+    r"[*_\"'(\[]{0,4}(?-i:([A-J]))(?![\w'])(?=[ \t]*(?:$|[.,;:)\]*_\"'!\n—–-]|because\b|since\b|as\b))",
+    re.IGNORECASE | re.MULTILINE,
+)
 _LONE_LETTER: Final = re.compile(
     r"^[\s*_\"'(\[#>]{0,12}(?:option[ \t]+|answer[ \t]+)?[*_\"'(\[]{0,4}([A-Ja-j])[\s*_\"')\].:!]{0,12}$",
     re.IGNORECASE,
@@ -151,6 +156,9 @@ def _chosen_option(text: str, options: Sequence[str]) -> tuple[str, Span | None]
     chosen = [match for match in _CHOSEN_LETTER.finditer(text) if match.group(1).upper() in allowed]
     if chosen:
         return "chosen_letter", Span(*chosen[-1].span(1))
+    said = [match for match in _SAID_LETTER.finditer(text) if match.group(1) in allowed]
+    if said:
+        return "said_letter", Span(*said[-1].span(1))
     lines = _lines(text)
     for line in (lines[-1:] + lines[:1]) if lines else []:
         lone = _LONE_LETTER.match(text[line.start : line.end])

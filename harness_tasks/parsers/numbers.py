@@ -27,7 +27,7 @@ PERCENTAGE: Final = Scale(0, 100, integer=False, percent=True)
 _FEW_DIGITS: Final = 6
 _NUMBER: Final = r"[-+–]?(?:\d{1,3}(?:,\d{3})+(?![\d,.])|\d+(?:[.,]\d+)?|[.,]\d+)"
 _TOKEN: Final = re.compile(
-    rf"(?<![\w.,])(?P<number>{_NUMBER})(?![\d.,]*\d)"
+    rf"(?<![\w.,])(?P<number>{_NUMBER})(?![\d.,]*\d)(?![eE][-+]?\d)"
     r"(?P<percent>[ \t]*(?:%|percent\b|per[ ]cent\b))?"
     r"(?:[ \t]*(?:/|out of)[ \t]*(?P<over>\d+)(?![\d.,]*\d))?"
     r"(?P<range>[ \t]*(?:[-–—]|to|or|and|\.\.+)[ \t]*[-+]?\d+)?",
@@ -121,7 +121,7 @@ def read_stated(text: str, span: Span, scale: Scale) -> Stated:
         if len(tokens) > 1:
             return Stated(None, Span(span.start, end), "several_numbers", "ambiguous")
         if not tokens:
-            return _worded(text, Span(first, end), scale)
+            return _worded(text, first, Span(span.start, end), scale)
         token = tokens[0]
     if token.group("range") is not None:
         return Stated(None, Span(*token.span()), "range", "ambiguous")
@@ -157,14 +157,14 @@ def _on_scale(token: re.Match[str], scale: Scale) -> Stated:
     return Stated(value, span, rule, "ok")
 
 
-def _worded(text: str, span: Span, scale: Scale) -> Stated:
-    match = _WORD_VALUE.match(text[span.start : span.end].lower())
+def _worded(text: str, start: int, span: Span, scale: Scale) -> Stated:
+    match = _WORD_VALUE.match(text[start : span.end].lower())
     if match is None:
         return Stated(None, span, "unreadable", "ambiguous")
     for written in (match.group().replace("-", " "), match.group().replace("-", " ").split(" ")[0]):
         if written in _WORDS:
             value = float(_WORDS[written])
-            where = Span(span.start, span.start + len(written))
+            where = Span(start, start + len(written))
             if not scale.low <= value <= scale.high:
                 return Stated(None, where, "word", "out_of_range")
             return Stated(value, where, "word", "ok")
