@@ -252,20 +252,16 @@ def monarch_reigning(rng: ItemRng, level: int) -> Draft:
         end = 1688
     who = rng.choice(PEOPLE)
     near = [MONARCHS[j][0] for j in range(max(0, i - 4), min(len(MONARCHS), i + 5)) if j != i]
-    land = "England" if begin < 1707 else "Great Britain"
     if rng.random() < 0.65:
         if end - begin < 2 or name in ("Henry VI", "Edward IV", "William III"):
             raise Redraw("reign too short, broken or shared")
         year = rng.randint(begin + 1, end - 1)
         if year == 1141:
             raise Redraw("disputed throne")
-        if year < 1707 <= end and begin < 1707:
-            land = "England"
+        land = "England" if year < 1707 else "Great Britain" if year <= 1800 else "the United Kingdom"
         frame = rng.choice(["Who reigned in {land} in the year {y}?", "{who} holds a document from {land} sealed in {y}. Whose reign was it?", "Which king or queen of {land} was on the throne in {y}?", "In {y}, who was the sovereign of {land}?"])
         question = frame.format(land=land, y=year, who=who)
         params = {"mode": "year"}
-        if name == "Anne" and year >= 1707:
-            question = question.replace("England", "Great Britain")
     else:
         if i == 0 or MONARCHS[i - 1][0] in ("Henry VI", "Edward IV", "Charles I", "James II", "William III") or name in ("Edward IV", "William III"):
             raise Redraw("no plain succession")

@@ -1,0 +1,353 @@
+"""Books, music, paintings, myths, feasts, languages, instruments, words, landmarks, characters, games."""
+
+from __future__ import annotations
+
+from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.factual import culture_check as check
+from mirror_bench.builders.question_bank.factual.culture_tables import (
+    BOOKS,
+    CHARACTERS,
+    FAMILIES,
+    GODS,
+    INSTRUMENTS,
+    LANDMARKS,
+    LOANS,
+    MUSIC,
+    NUMBERS,
+    PAINTINGS,
+)
+from mirror_bench.builders.question_bank.factual.facts import (
+    PEOPLE,
+    authored,
+    bare,
+    capitalized,
+    counts,
+    others,
+    rows,
+    source,
+    window,
+)
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.seeds import ItemRng
+
+
+def book_author(rng: ItemRng, level: int) -> Draft:
+    part = window(BOOKS, level, 0.45)
+    title, author, year = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    near = sorted({(abs(y - year), a) for t, a, y in part if a != author})[:9]
+    if rng.random() < 0.55:
+        frame = rng.choice(
+            [
+                'Who wrote "{t}"?',
+                '{who} borrows "{t}" from the library. Who is its author?',
+                'The author of "{t}", first published in {y}, was which writer?',
+                'On the cover of "{t}", which author\'s name does {who} see?',
+                'Which writer is the author of "{t}"?',
+            ]
+        )
+        return Draft(frame.format(t=title, y=year, who=who), author, "name", others(rng, author, [a for _, a in near]), {"mode": "author"}, source=authored(title))
+    near_titles = [t for t, a, _ in part if a != author]
+    wrong = others(rng, title, near_titles, 3)
+    shown = rng.sample([title, *wrong], 4)
+    frame = rng.choice(["Which of these books is by {a}: {l}?", "{who} collects the works of {a}. Which of these belongs in the collection: {l}?", "Only one of the books {l2} was written by {a}. Which one?"])
+    question = frame.format(a=author, who=who, l=listing(shown, "or"), l2=listing(shown))
+    return Draft(question, title, "phrase", wrong, {"mode": "title"}, open_ok=False, source=authored(title))
+
+
+def book_order(rng: ItemRng, level: int) -> Draft:
+    k = 3 if level <= 4 else 4
+    gap = max(4, 34 - 4 * level)
+    chosen: list[tuple[str, str, int]] = []
+    for book in rng.sample(list(window(BOOKS, level, 0.6)), len(window(BOOKS, level, 0.6))):
+        if all(abs(book[2] - c[2]) >= gap for c in chosen):
+            chosen.append(book)
+        if len(chosen) == k:
+            break
+    if len(chosen) < k:
+        raise Redraw("no books far enough apart")
+    letters = rng.choice(["PQRS", "KLMN", "WXYZ"])[:k]
+    label = {b[0]: letters[i] for i, b in enumerate(chosen)}
+    right = ", ".join(label[b[0]] for b in sorted(chosen, key=lambda b: b[2]))
+    wrong: list[str] = []
+    while len(wrong) < 5:
+        text = ", ".join(rng.sample(list(letters), k))
+        if text != right and text not in wrong:
+            wrong.append(text)
+    lines = "\n".join(f"{label[t]}: {t} ({a})" for t, a, _ in chosen)
+    frame = rng.choice(["In which order were these books first published, the oldest first?\n{l}", "{who} sorts a shelf by the year of first publication, starting with the oldest book:\n{l}\nWhat is the order of the letters?", "Put these works in the order of their first publication, earliest first:\n{l}\nWhich order of the letters is right?"])
+    return Draft(frame.format(l=lines, who=rng.choice(PEOPLE)), right, "ordered_list", tuple(wrong), {"k": k}, source=authored(", ".join(b[0] for b in chosen)))
+
+
+def _maker(rng: ItemRng, level: int, table: tuple[tuple[str, str], ...], forward: list[str], back: list[str]) -> Draft:
+    """A question about a work and its maker, either way round."""
+    part = window(table, level, 0.45)
+    work, maker = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.6:
+        return Draft(rng.choice(forward).format(w=work.rstrip(","), who=who), maker, "name", others(rng, maker, [m for _, m in part]), {"mode": "maker"}, source=authored(work))
+    wrong = others(rng, work, [w for w, m in part if m != maker])[:3]
+    wrong_text = tuple(capitalized(w.rstrip(",")) for w in wrong)
+    shown = rng.sample([work, *wrong], 4)
+    question = rng.choice(back).format(m=maker, who=who, l="; ".join(w.rstrip(",") for w in shown))
+    return Draft(question, capitalized(work.rstrip(",")), "phrase", wrong_text, {"mode": "work"}, open_ok=False, source=authored(work))
+
+
+def composers(rng: ItemRng, level: int) -> Draft:
+    return _maker(
+        rng,
+        level,
+        MUSIC,
+        ["Who composed {w}?", "{who} goes to a performance of {w}. Which composer's music is played?", "Which composer wrote {w}?", "The program for the evening names {w}. Whose work is that?"],
+        ["Which of these works was composed by {m}: {l}?", "{who} has a ticket for a concert of music by {m}. Which of these works may be on the program: {l}?", "Only one of these is by {m}: {l}. Which one?"],
+    )
+
+
+def painters(rng: ItemRng, level: int) -> Draft:
+    return _maker(
+        rng,
+        level,
+        PAINTINGS,
+        ["Which artist made {w}?", "{who} sees a reproduction of {w}. Which artist made the original?", "Which artist created {w}?", "A lecture is about {w}. Whose work is its subject?"],
+        ["Which of these works of art is by {m}: {l}?", "{who} writes an essay on {m}. Which of these works belongs in it: {l}?", "Only one of these works was made by {m}: {l}. Which one?"],
+    )
+
+
+def gods(rng: ItemRng, level: int) -> Draft:
+    part = window(GODS, level, 0.6)
+    greek, roman, field = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    mode = rng.choice(["roman", "greek", "count", "count", "field"])
+    if mode == "roman":
+        frame = rng.choice(["By which name did the Romans know the Greek deity {g}?", "What is the Roman counterpart of {g} called?", "{who} translates a Greek myth about {g} into Latin. Which name replaces {g}?"])
+        return Draft(frame.format(g=greek, who=who), roman, "name", others(rng, roman, [r for _, r, _ in part]), {"mode": mode}, source=authored(greek))
+    if mode == "greek":
+        frame = rng.choice(["Which Greek deity corresponds to the Roman {r}?", "{who} reads about the Roman {r}. What was this deity's name among the Greeks?", "What is the Greek counterpart of the Roman deity {r} called?"])
+        return Draft(frame.format(r=roman, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
+    if mode == "field":
+        frame = rng.choice(["In Greek myth, which deity stands for {f}?", "Which figure of Greek mythology is linked with {f}?", "{who} draws the Greek deity of {f}. Whose picture is it?"])
+        return Draft(frame.format(f=field, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
+    k = 3 if level <= 3 else 4 if level <= 6 else 5
+    chosen = rng.sample(part, k)
+    right = rng.randint(0, k)
+    keep = set(rng.sample(range(k), right))
+    pairs = []
+    for i, (g, r, _) in enumerate(chosen):
+        pairs.append(f"{g} and {r}" if i in keep else f"{g} and {rng.choice([x[1] for x in part if x[1] != r])}")
+    frame = rng.choice(["How many of these pairs name the same deity in Greek and in Latin: {p}?", "{who} matches Greek gods with their Roman counterparts: {p}. How many of the pairs are right?", "Greek and Roman counterparts are claimed to be {p}. In how many of these cases is the claim true?"])
+    return Draft(frame.format(p="; ".join(pairs), who=who), str(right), "integer", counts(right, max(k, 3)), {"mode": mode}, source=authored(", ".join(c[0] for c in chosen)))
+
+
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+_FAMOUS_DAYS = ("US", "FR", "CA", "IE", "MX", "IN", "AU", "DE", "IT", "CH", "NO", "ES", "BR", "SE", "AR", "ZA", "NZ", "PL", "BE", "JP")
+
+
+def national_days(rng: ItemRng, level: int) -> Draft:
+    table = list(rows("national_days"))
+    ranked = [r for code in _FAMOUS_DAYS for r in table if r["iso"] == code] + [r for r in table if r["iso"] not in _FAMOUS_DAYS]
+    part = window(ranked, level, 0.35)
+    row = rng.choice(part)
+    date = f"{_MONTHS[row['month'] - 1]} {row['day']}"
+    who = rng.choice(PEOPLE)
+    country = row["country"]
+    same_date = [r["iso"] for r in table if (r["month"], r["day"]) == (row["month"], row["day"])]
+    if rng.random() < 0.5:
+        repeated = sum(r["iso"] == row["iso"] for r in table)
+        if repeated > 1:
+            raise Redraw("two days of one country")
+        frame = rng.choice(
+            [
+                "On which date does {c} have its public holiday called {h}?",
+                "{who} plans a visit to {c} and wants to be there for the public holiday {h}. On which day of the year is it?",
+                "The public holiday {h} in {c} falls on which date?",
+                "Offices in {c} are closed for {h}, which has a fixed date. Which date is it?",
+            ]
+        )
+        wrong = others(rng, date, [f"{_MONTHS[r['month'] - 1]} {r['day']}" for r in part])
+        return Draft(frame.format(c=country, h=row["holiday"], who=who), date, "date", wrong, {"mode": "date"}, source=source("national_days", row["iso"]))
+    near = [capitalized(bare(r["country"])) for r in part if r["iso"] not in same_date]
+    answer = capitalized(bare(country))
+    if answer[:5] in row["holiday"] or "Patrick" in row["holiday"]:
+        raise Redraw("the name of the day gives the country away")
+    if len(same_date) > 1 and len({r["holiday"] for r in table if r["iso"] in same_date}) < len(same_date):
+        raise Redraw("two countries with the same day and name")
+    wrong = others(rng, answer, near, 3)
+    names = rng.sample([answer, *wrong], 4)
+    frame = rng.choice(
+        [
+            "Which of these countries has a public holiday called {h} on {d}: {l}?",
+            "{who} finds a calendar on which {d} is a public holiday called {h}. From which of these countries does it come: {l}?",
+            "In one of the countries {l2}, the public holiday {h} is on {d}. Which one is it?",
+        ]
+    )
+    question = frame.format(d=date, h=row["holiday"], l=listing(names, "or"), l2=listing(names), who=who)
+    return Draft(question, answer, "name", wrong, {"mode": "country"}, open_ok=False, source=source("national_days", row["iso"]))
+
+
+def endonyms(rng: ItemRng, level: int) -> Draft:
+    part = window(rows("languages"), level, 0.5)
+    row = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.5:
+        frame = rng.choice(
+            [
+                "Speakers of which language call it \"{e}\"?",
+                "{who} chooses a language on a website and clicks on \"{e}\". In which language does the page open?",
+                "In a list of language names, each in its own language, {who} sees \"{e}\". What is this language called in English?",
+                "A phone's language menu shows the entry \"{e}\". Which language is that?",
+            ]
+        )
+        return Draft(frame.format(e=row["endonym"], who=who), row["name"], "word", others(rng, row["name"], [r["name"] for r in part]), {"mode": "name"}, source=source("languages", row["code"]))
+    frame = rng.choice(
+        [
+            "What do speakers of {n} call their language?",
+            "{who} looks for {n} in a menu that gives each language in its own words. Which entry is right?",
+            "How is the name of the {n} language written in {n} itself?",
+        ]
+    )
+    return Draft(frame.format(n=row["name"], who=who), row["endonym"], "word", others(rng, row["endonym"], [r["endonym"] for r in part]), {"mode": "endonym"}, source=source("languages", row["code"]))
+
+
+def _families(rng: ItemRng, level: int, table: dict[str, tuple[str, ...]], frames: list[str], share: float) -> Draft:
+    group = rng.choice(sorted(table))
+    k = 4 if level <= 3 else 5 if level <= 6 else 6
+    inside = list(window(table[group], level, share))
+    outside = [x for g, names in table.items() if g != group for x in window(names, level, share)]
+    right = rng.randint(0, min(k, len(inside)))
+    if len(outside) < k - right:
+        raise Redraw("too few others")
+    shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
+    rng.shuffle(shown)
+    question = rng.choice(frames).format(g=group, l=listing(shown), who=rng.choice(PEOPLE))
+    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"family {group}"))
+
+
+def language_families(rng: ItemRng, level: int) -> Draft:
+    return _families(
+        rng,
+        level,
+        FAMILIES,
+        [
+            "How many of these are {g} languages: {l}?",
+            "{who} has dictionaries of {l}. How many of these languages belong to the {g} group?",
+            "Linguists group languages by descent. How many of {l} count as {g}?",
+            "Of the languages {l}, how many are {g}?",
+        ],
+        0.8,
+    )
+
+
+def instrument_families(rng: ItemRng, level: int) -> Draft:
+    return _families(
+        rng,
+        level,
+        INSTRUMENTS,
+        [
+            "How many of these are {g} instruments: {l}?",
+            "{who} sorts the instruments of a music school: {l}. How many of them belong to the {g} family?",
+            "In a store, the following are offered: {l}. How many of them are {g} instruments?",
+            "Of the instruments {l}, how many belong to the {g} section?",
+        ],
+        0.7,
+    )
+
+
+# Pairs so close that either could be named as the source of a word.
+_RELATED = ({"Dutch", "Afrikaans"}, {"Swedish", "Norwegian"}, {"Norwegian", "Icelandic"})
+
+
+def loan_words(rng: ItemRng, level: int) -> Draft:
+    part = window(LOANS, level, 0.5)
+    word, language = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    languages = sorted({x for _, x in part if {x, language} not in _RELATED})
+    if rng.random() < 0.5:
+        shown = f'"{word}"'
+        frame = rng.choice(["From which language did English take the word {w}?", "{who} looks up the origin of the word {w}. From which language was it borrowed?", "The English word {w} is a loan from which language?", "A dictionary says that {w} came into English from another language. Which one?"])
+        return Draft(frame.format(w=shown, who=who), language, "word", others(rng, language, languages), {"mode": "language"}, open_ok=False, source=authored(word))
+    near = [w for w, x in part if x != language and {x, language} not in _RELATED]
+    wrong = others(rng, word, near, 3)
+    shown_words = rng.sample([word, *wrong], 4)
+    frame = rng.choice(["Which of these English words was borrowed from {x}: {l}?", "{who} looks for a loan from {x} among the words {l2}. Which one is it?", "Only one of the words {l2} came into English from {x}. Which one?"])
+    question = frame.format(x=language, who=who, l=listing(shown_words, "or"), l2=listing(shown_words))
+    return Draft(question, word, "word", wrong, {"mode": "word"}, open_ok=False, source=authored(word))
+
+
+def landmarks(rng: ItemRng, level: int) -> Draft:
+    part = window(LANDMARKS, level, 0.45)
+    place, country = rng.choice(part)
+    who = rng.choice(PEOPLE)
+    if rng.random() < 0.55:
+        frame = rng.choice(["In which country is {p}?", "{who} sends a postcard that shows {p}. In which country was it taken?", "A traveler wants to see {p}. To which country must the journey lead?", "{p2} can be visited in which country?"])
+        return Draft(frame.format(p=place, p2=capitalized(place), who=who), country, "name", others(rng, country, [c for _, c in part]), {"mode": "country"}, source=authored(place))
+    wrong = others(rng, place, [p for p, c in part if c != country], 3)
+    shown = rng.sample([place, *wrong], 4)
+    frame = rng.choice(["Which of these sights is in {c}: {l}?", "{who} is traveling in {c}. Which of these can be seen there: {l}?", "Only one of the sights {l2} lies in {c}. Which one?"])
+    the = "the " if country.startswith(("United", "Czech")) else ""
+    question = frame.format(c=the + country, l=listing(shown, "or"), l2=listing(shown), who=who)
+    return Draft(question, capitalized(place), "name", tuple(capitalized(w) for w in wrong), {"mode": "place"}, open_ok=False, source=authored(place))
+
+
+def characters(rng: ItemRng, level: int) -> Draft:
+    part = window(CHARACTERS, level, 0.5)
+    person, title = rng.choice(part)
+    author = {t: a for t, a, _ in BOOKS}[title]
+    who = rng.choice(PEOPLE)
+    if any(word in title for word in person.replace(",", "").split() if word[0].isupper() and len(word) > 4):
+        raise Redraw("the name gives the title away")
+    if rng.random() < 0.5:
+        frame = rng.choice(["In which book does {p} appear?", "{who} comes across {p} while reading a novel. Which book is it?", "{p2} is a character in which book?", "An exam asks where {p} comes from. Which title should {who} write?"])
+        question = frame.format(p=person, p2=capitalized(person), who=who)
+        return Draft(question, title, "phrase", others(rng, title, [t for _, t in part]), {"mode": "title"}, open_ok=False, source=authored(person))
+    frame = rng.choice(["Which author created {p3}?", "{p2} is a character invented by which writer?", "{who} likes {p} best of all characters in fiction. Whose invention is this character?"])
+    authors = {t: a for t, a, _ in BOOKS}
+    question = frame.format(p=person, p2=capitalized(person), p3=person.rstrip(","), who=who)
+    return Draft(question, author, "name", others(rng, author, [authors[t] for _, t in part]), {"mode": "author"}, source=authored(person))
+
+
+def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
+    part = window(NUMBERS, level, 0.5)
+    k = 1 if level <= 2 else 2 if level <= 6 else 3
+    chosen = rng.sample(part, k)
+    who = rng.choice(PEOPLE)
+    if k == 1:
+        what, value = chosen[0]
+        frame = rng.choice(["What is the number of {a}?", "{who} needs to know the number of {a}. What is it?", "In a quiz, the number of {a} is asked for. Which answer is right?"])
+        question = frame.format(a=what, who=who)
+    elif k == 2 and rng.random() < 0.45:
+        if chosen[0][1] == chosen[1][1]:
+            raise Redraw("equal numbers")
+        chosen.sort(key=lambda c: -c[1])
+        value = chosen[0][1] - chosen[1][1]
+        frame = rng.choice(["By how much does the number of {a} exceed the number of {b}?", "{who} subtracts the number of {b} from the number of {a}. What is the result?"])
+        question = frame.format(a=chosen[0][0], b=chosen[1][0], who=who)
+    else:
+        value = sum(c[1] for c in chosen)
+        parts = [f"the number of {c[0]}" for c in chosen]
+        frame = rng.choice(["What is the sum of {l}?", "{who} adds up {l}. What is the total?", "Add together {l}. Which number results?"])
+        question = frame.format(l="; ".join(parts), who=who)
+    deltas = rng.sample([1, 2, 3, 4, 6, 8, 10], 6)
+    wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
+    return Draft(question, str(value), "integer", tuple(str(w) for w in wrong), {"k": k}, source=authored("; ".join(c[0] for c in chosen)))
+
+
+SUBCATEGORY = Subcategory(
+    domain="factual",
+    name="culture",
+    version="1.0.0",
+    templates=(
+        Template("book_author", book_author, check.book_author, "second table, by author"),
+        Template("book_order", book_order, check.book_order, "second table, by year"),
+        Template("composers", composers, check.composers, "second table, by composer"),
+        Template("painters", painters, check.painters, "second table, by artist"),
+        Template("gods", gods, check.gods, "second table, by Roman name"),
+        Template("national_days", national_days, check.national_days, "second table, by date"),
+        Template("endonyms", endonyms, check.endonyms, "second source (ISO 639-1 list)"),
+        Template("language_families", language_families, check.language_families, "second table, by language"),
+        Template("instrument_families", instrument_families, check.instrument_families, "second table, by instrument"),
+        Template("loan_words", loan_words, check.loan_words, "second table, by language"),
+        Template("landmarks", landmarks, check.landmarks, "second table, by country"),
+        Template("characters", characters, check.characters, "second table, by title"),
+        Template("numbers_of_culture", numbers_of_culture, check.numbers_of_culture, "second table, by number"),
+    ),
+)

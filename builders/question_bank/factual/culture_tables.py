@@ -1,0 +1,118 @@
+"""Works and their makers, gods, languages, instruments, loan words, landmarks, characters and games. Written for this bank;
+``culture_check`` holds a second, independent version."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# (title, author, year of first publication), best known first.
+BOOKS: Final[tuple[tuple[str, str, int], ...]] = (
+    ("Pride and Prejudice", "Jane Austen", 1813), ("Oliver Twist", "Charles Dickens", 1838), ("Don Quixote", "Miguel de Cervantes", 1605), ("War and Peace", "Leo Tolstoy", 1869), ("Moby-Dick", "Herman Melville", 1851),
+    ("Frankenstein", "Mary Shelley", 1818), ("Dracula", "Bram Stoker", 1897), ("Nineteen Eighty-Four", "George Orwell", 1949), ("Robinson Crusoe", "Daniel Defoe", 1719), ("Gulliver's Travels", "Jonathan Swift", 1726),
+    ("The Hobbit", "J. R. R. Tolkien", 1937), ("Crime and Punishment", "Fyodor Dostoevsky", 1866), ("Alice's Adventures in Wonderland", "Lewis Carroll", 1865), ("Treasure Island", "Robert Louis Stevenson", 1883), ("Les Misérables", "Victor Hugo", 1862),
+    ("The Three Musketeers", "Alexandre Dumas", 1844), ("Around the World in Eighty Days", "Jules Verne", 1873), ("The Time Machine", "H. G. Wells", 1895), ("The Great Gatsby", "F. Scott Fitzgerald", 1925), ("To Kill a Mockingbird", "Harper Lee", 1960),
+    ("Jane Eyre", "Charlotte Brontë", 1847), ("Wuthering Heights", "Emily Brontë", 1847), ("Uncle Tom's Cabin", "Harriet Beecher Stowe", 1852), ("The Jungle Book", "Rudyard Kipling", 1894), ("The Picture of Dorian Gray", "Oscar Wilde", 1890),
+    ("Little Women", "Louisa May Alcott", 1868), ("The Old Man and the Sea", "Ernest Hemingway", 1952), ("Ulysses", "James Joyce", 1922), ("The Metamorphosis", "Franz Kafka", 1915), ("The Little Prince", "Antoine de Saint-Exupéry", 1943),
+    ("Brave New World", "Aldous Huxley", 1932), ("The Grapes of Wrath", "John Steinbeck", 1939), ("One Hundred Years of Solitude", "Gabriel García Márquez", 1967), ("Things Fall Apart", "Chinua Achebe", 1958), ("The Stranger", "Albert Camus", 1942),
+    ("Lord of the Flies", "William Golding", 1954), ("Mrs Dalloway", "Virginia Woolf", 1925), ("Madame Bovary", "Gustave Flaubert", 1857), ("The Sorrows of Young Werther", "Johann Wolfgang von Goethe", 1774), ("Candide", "Voltaire", 1759),
+    ("The Scarlet Letter", "Nathaniel Hawthorne", 1850), ("Fahrenheit 451", "Ray Bradbury", 1953), ("The Catcher in the Rye", "J. D. Salinger", 1951), ("Buddenbrooks", "Thomas Mann", 1901), ("The House of the Spirits", "Isabel Allende", 1982),
+    ("Heart of Darkness", "Joseph Conrad", 1899), ("Middlemarch", "George Eliot", 1871), ("Germinal", "Émile Zola", 1885), ("The Red and the Black", "Stendhal", 1830), ("The Betrothed", "Alessandro Manzoni", 1827),
+    ("Fathers and Sons", "Ivan Turgenev", 1862), ("Hunger", "Knut Hamsun", 1890), ("The Name of the Rose", "Umberto Eco", 1980), ("The Leopard", "Giuseppe Tomasi di Lampedusa", 1958), ("Pedro Páramo", "Juan Rulfo", 1955),
+    ("The Tin Drum", "Günter Grass", 1959), ("Beloved", "Toni Morrison", 1987), ("Midnight's Children", "Salman Rushdie", 1981), ("Snow Country", "Yasunari Kawabata", 1948), ("Siddhartha", "Hermann Hesse", 1922),
+    ("Quo Vadis", "Henryk Sienkiewicz", 1896), ("The Good Soldier Švejk", "Jaroslav Hašek", 1921), ("Wide Sargasso Sea", "Jean Rhys", 1966), ("Palace Walk", "Naguib Mahfouz", 1956), ("Effi Briest", "Theodor Fontane", 1895),
+)  # fmt: skip
+
+# (work, composer), best known first.
+MUSIC: Final[tuple[tuple[str, str], ...]] = (
+    ("The Magic Flute", "Wolfgang Amadeus Mozart"), ("The Four Seasons", "Antonio Vivaldi"), ("the Moonlight Sonata", "Ludwig van Beethoven"), ("Swan Lake", "Pyotr Ilyich Tchaikovsky"), ("Carmen", "Georges Bizet"),
+    ("Messiah", "George Frideric Handel"), ("the Brandenburg Concertos", "Johann Sebastian Bach"), ("Aida", "Giuseppe Verdi"), ("The Barber of Seville", "Gioachino Rossini"), ("The Ring of the Nibelung", "Richard Wagner"),
+    ("Madama Butterfly", "Giacomo Puccini"), ("The Blue Danube", "Johann Strauss II"), ("Boléro", "Maurice Ravel"), ("The Rite of Spring", "Igor Stravinsky"), ("Peter and the Wolf", "Sergei Prokofiev"),
+    ("Rhapsody in Blue", "George Gershwin"), ("The Planets", "Gustav Holst"), ("Finlandia", "Jean Sibelius"), ("the New World Symphony", "Antonín Dvořák"), ("A German Requiem", "Johannes Brahms"),
+    ("Pictures at an Exhibition", "Modest Mussorgsky"), ("Scheherazade", "Nikolai Rimsky-Korsakov"), ("the Trout Quintet", "Franz Schubert"), ("the Surprise Symphony", "Joseph Haydn"), ("La Mer", "Claude Debussy"),
+    ("The Carnival of the Animals", "Camille Saint-Saëns"), ("the Fantastic Symphony", "Hector Berlioz"), ("the Enigma Variations", "Edward Elgar"), ("Der Rosenkavalier", "Richard Strauss"), ("Pierrot Lunaire", "Arnold Schoenberg"),
+    ("Wozzeck", "Alban Berg"), ("Bluebeard's Castle", "Béla Bartók"), ("Peter Grimes", "Benjamin Britten"), ("the Leningrad Symphony", "Dmitri Shostakovich"), ("The Bartered Bride", "Bedřich Smetana"), ("the Song of the Earth", "Gustav Mahler"),
+    ("Dido and Aeneas", "Henry Purcell"), ("L'Orfeo", "Claudio Monteverdi"), ("Jenůfa", "Leoš Janáček"), ("Appalachian Spring", "Aaron Copland"), ("Der Freischütz", "Carl Maria von Weber"), ("the Peer Gynt suites", "Edvard Grieg"),
+    ("Faust, the opera of 1859,", "Charles Gounod"), ("Norma", "Vincenzo Bellini"), ("Lucia di Lammermoor", "Gaetano Donizetti"), ("Prince Igor", "Alexander Borodin"), ("Nights in the Gardens of Spain", "Manuel de Falla"), ("Quartet for the End of Time", "Olivier Messiaen"),
+)  # fmt: skip
+
+# (work, artist), best known first.
+PAINTINGS: Final[tuple[tuple[str, str], ...]] = (
+    ("the Mona Lisa", "Leonardo da Vinci"), ("The Starry Night", "Vincent van Gogh"), ("Guernica", "Pablo Picasso"), ("the ceiling of the Sistine Chapel", "Michelangelo"), ("The Scream", "Edvard Munch"), ("Girl with a Pearl Earring", "Johannes Vermeer"),
+    ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"), ("The Kiss, the gilded picture in Vienna,", "Gustav Klimt"), ("The Persistence of Memory", "Salvador Dalí"), ("The School of Athens", "Raphael"), ("Impression, Sunrise", "Claude Monet"),
+    ("The Great Wave off Kanagawa", "Katsushika Hokusai"), ("American Gothic", "Grant Wood"), ("Las Meninas", "Diego Velázquez"), ("The Third of May 1808", "Francisco Goya"), ("Liberty Leading the People", "Eugène Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"),
+    ("The Hay Wain", "John Constable"), ("The Fighting Temeraire", "J. M. W. Turner"), ("Nighthawks", "Edward Hopper"), ("The Raft of the Medusa", "Théodore Géricault"), ("The Arnolfini Portrait", "Jan van Eyck"), ("Luncheon on the Grass", "Édouard Manet"),
+    ("A Sunday on La Grande Jatte", "Georges Seurat"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"), ("The Two Fridas", "Frida Kahlo"), ("The Son of Man", "René Magritte"), ("Composition with Red, Blue and Yellow", "Piet Mondrian"), ("Wanderer above the Sea of Fog", "Caspar David Friedrich"),
+    ("The Ambassadors of 1533", "Hans Holbein the Younger"), ("The Death of Marat", "Jacques-Louis David"), ("The Swing of about 1767", "Jean-Honoré Fragonard"), ("The Burial of the Count of Orgaz", "El Greco"), ("The Gross Clinic", "Thomas Eakins"), ("Christina's World", "Andrew Wyeth"),
+    ("The Calling of Saint Matthew", "Caravaggio"), ("The Tempest in Venice", "Giorgione"), ("The Isenheim Altarpiece", "Matthias Grünewald"), ("Black Square", "Kazimir Malevich"), ("The Gleaners", "Jean-François Millet"), ("Barge Haulers on the Volga", "Ilya Repin"),
+    ("I and the Village", "Marc Chagall"), ("Judith Slaying Holofernes in the Uffizi", "Artemisia Gentileschi"), ("Bal du moulin de la Galette", "Pierre-Auguste Renoir"), ("Where Do We Come From? What Are We? Where Are We Going?", "Paul Gauguin"),
+)  # fmt: skip
+
+# (Greek name, Roman name, field), best known first.
+GODS: Final[tuple[tuple[str, str, str], ...]] = (
+    ("Zeus", "Jupiter", "the sky and thunder, king of the gods"), ("Poseidon", "Neptune", "the sea"), ("Aphrodite", "Venus", "love"), ("Ares", "Mars", "war and violence"), ("Hermes", "Mercury", "travelers and messages"), ("Athena", "Minerva", "wisdom and craft"),
+    ("Hera", "Juno", "marriage, queen of the gods"), ("Artemis", "Diana", "the hunt"), ("Hades", "Pluto", "the underworld"), ("Demeter", "Ceres", "grain and harvest"), ("Hephaestus", "Vulcan", "fire and the forge"), ("Dionysus", "Bacchus", "wine"),
+    ("Eros", "Cupid", "desire, shown with a bow"), ("Hestia", "Vesta", "the hearth"), ("Cronus", "Saturn", "the titans, as their leader"), ("Persephone", "Proserpina", "spring, as queen of the underworld"), ("Eos", "Aurora", "the dawn"), ("Helios", "Sol", "the sun in its chariot"),
+    ("Selene", "Luna", "the moon"), ("Nike", "Victoria", "victory"), ("Tyche", "Fortuna", "luck"), ("Hypnos", "Somnus", "sleep"), ("Eris", "Discordia", "strife"), ("Hebe", "Juventas", "youth"),
+)  # fmt: skip
+
+# Languages by branch, best known first.
+FAMILIES: Final[dict[str, tuple[str, ...]]] = {
+    "Romance": ("Spanish", "French", "Italian", "Portuguese", "Romanian", "Catalan", "Galician", "Occitan", "Romansh", "Sardinian"),
+    "Germanic": ("English", "German", "Dutch", "Swedish", "Danish", "Norwegian", "Icelandic", "Afrikaans", "Yiddish", "Faroese", "Luxembourgish"),
+    "Slavic": ("Russian", "Polish", "Czech", "Ukrainian", "Serbian", "Bulgarian", "Slovak", "Slovenian", "Belarusian", "Macedonian"),
+    "Celtic": ("Irish", "Welsh", "Scottish Gaelic", "Breton", "Cornish", "Manx"),
+    "Semitic": ("Arabic", "Hebrew", "Amharic", "Maltese", "Tigrinya", "Aramaic"),
+    "Uralic": ("Finnish", "Hungarian", "Estonian", "Northern Sami", "Mari", "Udmurt"),
+    "Turkic": ("Turkish", "Kazakh", "Uzbek", "Azerbaijani", "Tatar", "Kyrgyz", "Turkmen", "Uyghur"),
+    "Bantu": ("Swahili", "Zulu", "Xhosa", "Shona", "Kinyarwanda", "Lingala", "Tswana"),
+    "Indo-Aryan": ("Hindi", "Bengali", "Urdu", "Punjabi", "Marathi", "Gujarati", "Nepali", "Sinhala"),
+    "Dravidian": ("Tamil", "Telugu", "Kannada", "Malayalam", "Tulu"),
+    "Austronesian": ("Indonesian", "Hawaiian", "Maori", "Tagalog", "Malagasy", "Javanese", "Samoan"),
+}  # fmt: skip
+
+# Instruments by family of the orchestra, best known first.
+INSTRUMENTS: Final[dict[str, tuple[str, ...]]] = {
+    "string": ("violin", "guitar", "cello", "harp", "viola", "double bass", "mandolin", "banjo", "lute", "ukulele", "balalaika", "sitar", "koto", "zither"),
+    "woodwind": ("flute", "clarinet", "saxophone", "oboe", "bassoon", "piccolo", "recorder", "cor anglais", "contrabassoon", "bass clarinet", "shawm"),
+    "brass": ("trumpet", "trombone", "tuba", "French horn", "bugle", "cornet", "euphonium", "flugelhorn", "sousaphone"),
+    "percussion": ("snare drum", "cymbals", "triangle", "xylophone", "timpani", "tambourine", "bass drum", "castanets", "maracas", "glockenspiel", "marimba", "gong", "vibraphone"),
+}  # fmt: skip
+
+# (English word, language it came from most directly into wider use), best known first.
+LOANS: Final[tuple[tuple[str, str], ...]] = (
+    ("pizza", "Italian"), ("kindergarten", "German"), ("ballet", "French"), ("sushi", "Japanese"), ("tsunami", "Japanese"), ("fiesta", "Spanish"), ("piano", "Italian"), ("sauna", "Finnish"), ("safari", "Swahili"), ("karaoke", "Japanese"), ("siesta", "Spanish"),
+    ("spaghetti", "Italian"), ("origami", "Japanese"), ("ombudsman", "Swedish"), ("geyser", "Icelandic"), ("robot", "Czech"), ("boomerang", "Dharug"), ("kangaroo", "Guugu Yimithirr"), ("yacht", "Dutch"), ("wanderlust", "German"), ("fjord", "Norwegian"), ("ski", "Norwegian"),
+    ("rucksack", "German"), ("sputnik", "Russian"), ("paprika", "Hungarian"), ("goulash", "Hungarian"), ("cookie", "Dutch"), ("coleslaw", "Dutch"), ("boss", "Dutch"), ("mammoth", "Russian"), ("ukulele", "Hawaiian"), ("aloha", "Hawaiian"), ("taboo", "Tongan"),
+    ("amok", "Malay"), ("orangutan", "Malay"), ("kayak", "Inuit"), ("shampoo", "Hindi"), ("jungle", "Hindi"), ("trek", "Afrikaans"), ("aardvark", "Afrikaans"), ("apartheid", "Afrikaans"), ("tycoon", "Japanese"), ("smorgasbord", "Swedish"),
+    ("tungsten", "Swedish"), ("moped", "Swedish"), ("gusto", "Italian"), ("armada", "Spanish"), ("poltergeist", "German"), ("zeitgeist", "German"), ("gulag", "Russian"), ("yogurt", "Turkish"), ("haiku", "Japanese"),
+    ("shish kebab", "Turkish"), ("whisky", "Gaelic"), ("slogan", "Gaelic"), ("bog", "Gaelic"), ("corgi", "Welsh"), ("eisteddfod", "Welsh"),
+)  # fmt: skip
+
+# (landmark, country), best known first.
+LANDMARKS: Final[tuple[tuple[str, str], ...]] = (
+    ("the Eiffel Tower", "France"), ("the Colosseum", "Italy"), ("the Taj Mahal", "India"), ("Machu Picchu", "Peru"), ("the Parthenon", "Greece"), ("the Great Sphinx", "Egypt"), ("the Sagrada Família", "Spain"), ("Stonehenge", "United Kingdom"), ("Petra", "Jordan"), ("Angkor Wat", "Cambodia"),
+    ("Chichén Itzá", "Mexico"), ("the Brandenburg Gate", "Germany"), ("the Hagia Sophia", "Turkey"), ("Neuschwanstein Castle", "Germany"), ("the Alhambra", "Spain"), ("the Atomium", "Belgium"), ("the Burj Khalifa", "United Arab Emirates"), ("the Forbidden City", "China"), ("Easter Island", "Chile"),
+    ("Abu Simbel", "Egypt"), ("Borobudur", "Indonesia"), ("Persepolis", "Iran"), ("Teotihuacan", "Mexico"), ("the Belém Tower", "Portugal"), ("Schönbrunn Palace", "Austria"), ("the Little Mermaid statue", "Denmark"), ("Bran Castle", "Romania"), ("Tikal", "Guatemala"), ("Great Zimbabwe", "Zimbabwe"), ("Mont-Saint-Michel", "France"),
+    ("Meteora", "Greece"), ("Ephesus", "Turkey"), ("Leptis Magna", "Libya"), ("Palmyra", "Syria"), ("Baalbek", "Lebanon"), ("Sigiriya", "Sri Lanka"), ("Bagan", "Myanmar"), ("Lalibela", "Ethiopia"), ("Djenné", "Mali"), ("Volubilis", "Morocco"), ("the Blue Lagoon near Grindavík", "Iceland"), ("Himeji Castle", "Japan"),
+    ("the Wieliczka Salt Mine", "Poland"), ("Bruges", "Belgium"), ("the Charles Bridge", "Czech Republic"), ("Diocletian's Palace", "Croatia"), ("Copán", "Honduras"), ("Tiwanaku", "Bolivia"), ("San Agustín", "Colombia"), ("Mystras", "Greece"), ("Newgrange", "Ireland"), ("Rila Monastery", "Bulgaria"), ("Mohenjo-daro", "Pakistan"),
+)  # fmt: skip
+
+# (character, title), best known first.
+CHARACTERS: Final[tuple[tuple[str, str], ...]] = (
+    ("Elizabeth Bennet", "Pride and Prejudice"), ("Captain Ahab", "Moby-Dick"), ("the Artful Dodger", "Oliver Twist"), ("Sancho Panza", "Don Quixote"), ("Jonathan Harker", "Dracula"), ("Winston Smith", "Nineteen Eighty-Four"), ("Friday, the islander,", "Robinson Crusoe"), ("Bilbo Baggins", "The Hobbit"),
+    ("Long John Silver", "Treasure Island"), ("Jean Valjean", "Les Misérables"), ("d'Artagnan", "The Three Musketeers"), ("Phileas Fogg", "Around the World in Eighty Days"), ("Jay Gatsby", "The Great Gatsby"), ("Atticus Finch", "To Kill a Mockingbird"), ("Mr. Rochester", "Jane Eyre"), ("Heathcliff", "Wuthering Heights"),
+    ("Mowgli", "The Jungle Book"), ("the Cheshire Cat", "Alice's Adventures in Wonderland"), ("Jo March", "Little Women"), ("Leopold Bloom", "Ulysses"), ("Gregor Samsa", "The Metamorphosis"), ("Raskolnikov", "Crime and Punishment"), ("Pierre Bezukhov", "War and Peace"), ("Hester Prynne", "The Scarlet Letter"),
+    ("Holden Caulfield", "The Catcher in the Rye"), ("Tom Joad", "The Grapes of Wrath"), ("Okonkwo", "Things Fall Apart"), ("Meursault", "The Stranger"), ("Piggy, a boy on an island,", "Lord of the Flies"), ("Emma Rouault", "Madame Bovary"), ("Dr. Pangloss", "Candide"), ("Guy Montag", "Fahrenheit 451"), ("Marlow, the river captain,", "Heart of Darkness"),
+    ("Dorothea Brooke", "Middlemarch"), ("Étienne Lantier", "Germinal"), ("Julien Sorel", "The Red and the Black"), ("Renzo and Lucia", "The Betrothed"), ("Bazarov", "Fathers and Sons"), ("William of Baskerville", "The Name of the Rose"), ("Prince Fabrizio of Salina", "The Leopard"), ("Oskar Matzerath", "The Tin Drum"), ("Sethe", "Beloved"),
+    ("Saleem Sinai", "Midnight's Children"), ("Colonel Aureliano Buendía", "One Hundred Years of Solitude"), ("Antoinette Cosway", "Wide Sargasso Sea"), ("Clarissa Dalloway's friend Peter Walsh", "Mrs Dalloway"),
+)  # fmt: skip
+
+# Things that are counted by rule or by custom: (what, number), best known first.
+NUMBERS: Final[tuple[tuple[str, int], ...]] = (
+    ("players of one soccer team on the field at the start", 11), ("squares on a chessboard", 64), ("strings of a violin", 4), ("cards in a standard deck without jokers", 52), ("players of one basketball team on the court", 5), ("keys of a full-size modern piano", 88),
+    ("white keys in one octave, counted from C to the next B", 7), ("lines of a musical staff", 5), ("lines of a sonnet", 14), ("syllables of a haiku in its traditional form", 17), ("pawns of one player at the start of chess", 8), ("players of one volleyball team on the court", 6),
+    ("spots on a pair of ordinary dice together", 42), ("letters of the English alphabet", 26), ("letters of the Greek alphabet", 24), ("stripes on the flag of the United States", 13), ("players of one baseball team in the field", 9), ("players of one ice hockey team on the ice, the goalkeeper included", 6),
+    ("strings of a standard guitar", 6), ("members of a string quartet", 4), ("players of one rugby union team at the start", 15), ("letters of the Hebrew alphabet", 22), ("squares on a Scrabble board", 225), ("pieces of each player at the start of backgammon", 15), ("points on a backgammon board", 24),
+    ("players of one handball team on the court, the goalkeeper included", 7), ("players of one water polo team in the pool, the goalkeeper included", 7), ("players of one rugby league team at the start", 13), ("black keys of a full-size modern piano", 36), ("intersections on a full-size Go board", 361), ("tiles of a double-six domino set", 28), ("players of one field hockey team on the field", 11),
+    ("players of one cricket team", 11), ("events of a decathlon", 10), ("events of a heptathlon", 7), ("events of a modern pentathlon", 5), ("strings of a cello", 4), ("strings of a standard ukulele", 4), ("labors of Hercules", 12), ("Muses in Greek mythology", 9), ("signs of the zodiac", 12), ("lines of a limerick", 5),
+)  # fmt: skip
