@@ -327,7 +327,8 @@ def _decision(
 
 def _stated_decision(prepared: Prepared, own: list[_Segment]) -> Reading[Decision]:
     text = prepared.text
-    spans = [each.span for segment in own for each in segment.labels if each.name == "DECISION"]
+    stated = [each.span for segment in own for each in segment.labels if each.name == "DECISION"]
+    spans = [span for span in stated if span.start < span.end]
     for segment in own:
         if segment.kind == "DECISION":
             paragraph = _first_paragraph(text, segment.span)

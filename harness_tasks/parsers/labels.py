@@ -63,57 +63,62 @@ class LabelSet:
 
     def scan(self, text: str, start: int = 0, stop: int | None = None) -> list[Labelled]:
         """Every labelled value of a range of folded ``text`` in order, empty ones included; no value leaves the range."""
-        marks: list[tuple[int, int, str | None]] = []
         size = len(text) if stop is None else stop
-        while start <= size:
-            end = text.find("\n", start, size)
-            if end < 0:
-                end = size
-            self._scan_line(text, start, end, marks)
+        marks: list[tuple[int, int, str | None]] = []
+        canonical = self._canonical
+        for line in text[start:size].split("\n"):
+            end = start + len(line)
+            head, colon, rest = line.partition(":")
+            name = canonical.get(head) if colon else None
+            if name is not None:
+                # The label as the prompt writes it; every other way of writing one is left to the patterns.
+                marks.append((start, start + len(head) + 1, name))
+                if ":" in rest or "=" in rest:
+                    self._scan_inline(text, start + len(head) + 1, end, marks)
+            elif colon or "=" in line:
+                match = self._line.match(text, start, end)
+                position = start
+                if match is not None:
+                    position = match.end()
+                    marks.append((start, position, self._name(match[1])))
+                elif _ANY_LABEL.match(text, start, end) is not None:
+                    marks.append((start, start, None))
+                self._scan_inline(text, position, end, marks)
+            elif line and line[0] in "#*_ ":
+                heading = self._heading.match(text, start, end)
+                if heading is not None:
+                    marks.append((start, end, self._name(heading[1])))
             start = end + 1
         found = []
-        for index, (label_start, value_start, name) in enumerate(marks):
-            if name is None:
-                continue
-            end = marks[index + 1][0] if index + 1 < len(marks) else size
-            found.append(_value(text, name, label_start, value_start, end))
+        for label_start, value_start, marked in reversed(marks):
+            if marked is not None:
+                found.append(_value(text, marked, label_start, value_start, size))
+            size = label_start
+        found.reverse()
         return found
 
-    def _scan_line(self, text: str, start: int, end: int, marks: list[tuple[int, int, str | None]]) -> None:
-        colon = text.find(":", start, end)
-        if colon < 0:
-            colon = text.find("=", start, end)
-            if colon < 0:
-                if text.startswith(("#", "**", "__", " "), start):
-                    heading = self._heading.match(text, start, end)
-                    if heading is not None:
-                        marks.append((start, end, self._name(heading.group(1))))
-                return
-        match = self._line.match(text, start, end)
-        position = start
-        if match is not None:
-            marks.append((start, match.end(), self._name(match.group(1))))
-            position = match.end()
-        elif _ANY_LABEL.match(text, start, end) is not None:
-            marks.append((start, start, None))
-        if text.find(":", position, end) >= 0 or text.find("=", position, end) >= 0:
-            for inline in self._inline.finditer(text, position, end):
-                marks.append((inline.start(), inline.end(), self._name(inline.group(1))))
+    def _scan_inline(self, text: str, start: int, end: int, marks: list[tuple[int, int, str | None]]) -> None:
+        """Labels in capitals behind other text on a line."""
+        for inline in self._inline.finditer(text, start, end):
+            marks.append((inline.start(), inline.end(), self._name(inline[1])))
 
     def _name(self, matched: str) -> str:
-        name = self._canonical.get(matched)
-        return name or self._canonical[matched.upper().replace("_", "").replace(" ", "").replace("-", "")]
+        return self._canonical[matched.upper().replace("_", "").replace(" ", "").replace("-", "")]
 
 
 def _value(text: str, name: str, label_start: int, start: int, end: int) -> Labelled:
-    while start < end and text[start] in _SPACE:
-        start += 1
-    if start < end and text[end - 1] == "\n":
-        end -= 1
-    if text.find("\n", start, end) >= 0:
+    body = text[start:end]
+    plain = body.strip()
+    if not plain:
+        return Labelled(name, label_start, Span(start, start), False)
+    start += body.index(plain)
+    end = start + len(plain)
+    if "\n" in plain:
         blank = _BLANK_LINE.search(text, start, end)
         if blank is not None and not text[start : blank.start()].rstrip(" \t*_").endswith(":"):
             end = blank.start()
+    if plain[0].isalnum() and text[end - 1].isalnum():
+        return Labelled(name, label_start, Span(start, end), False)
     start, end, bracketed = trim(text, start, end)
     return Labelled(name, label_start, Span(start, end), bracketed)
 
