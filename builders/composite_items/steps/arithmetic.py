@@ -1,0 +1,155 @@
+"""Arithmetic steps."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.seeds import ItemRng
+
+_THINGS = ("stickers", "tiles", "buttons", "postcards", "seedlings", "beads", "magnets", "chestnuts")
+_PACKS = ("bags", "boxes", "trays", "envelopes", "jars")
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
+
+
+def _left_over(rng: ItemRng, level: int) -> Given:
+    per = rng.randrange(11, 14 + 3 * level)
+    n = rng.randrange(2, 10)
+    full = rng.choice([q for q in range(2, 10) if q != n])
+    person, thing, pack = rng.choice(PEOPLE), rng.choice(_THINGS), rng.choice(_PACKS)
+    frames = (
+        f"{person} has {per * full + n} {thing} and fills as many {pack} as possible with {per} {thing} each.",
+        f"From a crate of {per * full + n} {thing}, {person} fills {pack} of {per} until no further one can be filled.",
+    )
+    return Given(rng.choice(frames), f"the number of {thing} left over", n, full)
+
+
+def _check_left_over(setup: str) -> int:
+    have, per = _numbers(setup)[:2]
+    while have >= per:
+        have -= per
+    return have
+
+
+def _chain(rng: ItemRng, level: int) -> Given:
+    n = rng.randrange(2, 10)
+    divisor = rng.randrange(2, 4 + level)
+    minus = rng.randrange(3, 10 + 4 * level)
+    total = n * divisor + minus
+    factors = [f for f in range(2, 13) if total % f == 0 and 1 < total // f < 60]
+    if not factors:
+        return _chain(rng, level)
+    factor = rng.choice(factors)
+    other = total // factor
+    naive = next(v for v in (n + 1, n - 1, n + 2) if v != n and v in CANDIDATES)
+    person = rng.choice(PEOPLE)
+    frames = (
+        f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
+        f"There are {factor} rows of {other} seats in a hall. {person} takes {minus} seats away and shares the rest out evenly among {divisor} rooms.",
+        f"{person} buys {factor} boxes with {other} bulbs in each, gives {minus} bulbs away, and divides the rest equally between {divisor} beds.",
+        f"A puzzle asks {person} to take {factor} times {other}, to take {minus} off, and to split the difference into {divisor} equal parts.",
+    )
+    nouns = (f"the result that {person} gets", "the number of seats in each room", "the number of bulbs in each bed", "the size of one part")
+    which = rng.randrange(4)
+    return Given(
+        frames[which],
+        nouns[which],
+        n,
+        naive,
+    )
+
+
+def _check_chain(setup: str) -> int:
+    factor, other, minus, divisor = _numbers(setup)
+    total = sum(other for _ in range(factor)) - minus
+    quotient, rest = divmod(total, divisor)
+    if rest:
+        raise ValueError(f"{setup!r}: the division leaves {rest}")
+    return quotient
+
+
+def _whole_units(rng: ItemRng, level: int) -> Given:
+    unit, size, small = rng.choice(
+        (("whole weeks", 7, "days"), ("whole dozens", 12, "eggs"), ("whole days", 24, "hours"), ("whole hours", 60, "minutes"))
+    )
+    n = rng.randrange(2, 10)
+    amount = n * size + rng.randrange(1, size)
+    naive = n + 1 if n < 9 else n - 1
+    place = {"days": "A survey ran for", "eggs": "A farm shop received", "hours": "A test bench was busy for", "minutes": "A recording lasts"}[small]
+    tail = {"days": "without a break", "eggs": "this morning", "hours": "on end", "minutes": "in all"}[small]
+    del level
+    return Given(f"{place} {amount} {small} {tail}.", f"the number of {unit} in those {amount} {small}", n, naive)  # fmt: skip
+
+
+def _check_whole_units(setup: str) -> int:
+    (amount,) = _numbers(setup)
+    size = next(s for word, s in (("days", 7), ("eggs", 12), ("hours", 24), ("minutes", 60)) if word in setup)
+    return len(range(size, amount + 1, size))
+
+
+def _fare(rng: ItemRng, level: int) -> Asked:
+    price, fee = rng.randrange(6, 20 + 8 * level), rng.randrange(5, 30 + 5 * level)
+    person = rng.choice(PEOPLE)
+    text = (
+        f"{person} orders N tickets at {price} dollars each and pays a booking fee of {fee} dollars once for the whole order. "
+        "How many dollars does the order cost?"
+    )
+    return Asked(
+        text, {n: str(price * n + fee) for n in CANDIDATES}, {n: str((price + fee) * n) for n in CANDIDATES if n > 1}, "integer"
+    )  # fmt: skip
+
+
+def _check_fare(text: str, n: int) -> str:
+    price, fee = _numbers(text)
+    return str(fee + sum(price for _ in range(n)))
+
+
+def _sequence(rng: ItemRng, level: int) -> Asked:
+    start, step = rng.randrange(2, 12), rng.randrange(3, 6 + level)
+    growth = rng.randrange(1, 3) if level > 4 else 0
+    terms = [start]
+    for i in range(12):
+        terms.append(terms[-1] + step + growth * i)
+    shown = ", ".join(map(str, terms[:4]))
+    text = (
+        f"A sequence goes on by the same rule: {shown}, and so on. "
+        "If its first term is term number 1, what is term number N + 3?"
+    )
+    return Asked(text, {n: str(terms[n + 2]) for n in CANDIDATES if n + 2 < len(terms)}, {n: str(terms[n + 1]) for n in CANDIDATES}, "integer")  # fmt: skip
+
+
+def _check_sequence(text: str, n: int) -> str:
+    a, b, c, d = _numbers(text)[:4]
+    second = (d - c) - (c - b)
+    if second != (c - b) - (b - a):
+        raise ValueError(f"{text!r}: no constant second difference")
+    k = n + 2
+    return str(a + k * (b - a) + second * k * (k - 1) // 2)
+
+
+def _discount(rng: ItemRng, level: int) -> Asked:
+    price = 100 * rng.randrange(2, 8 + 2 * level)
+    thing = rng.choice(("a bicycle", "a tent", "an amplifier", "a sewing machine", "a cabinet"))
+    text = f"The price of {thing} is {price} dollars and is cut by N percent. How many dollars does it cost after the cut?"
+    return Asked(
+        text, {n: str(price - price * n // 100) for n in CANDIDATES}, {n: str(price - n) for n in CANDIDATES}, "integer"
+    )  # fmt: skip
+
+
+def _check_discount(text: str, n: int) -> str:
+    (price,) = _numbers(text)
+    return str(round(price * (1 - n / 100)))
+
+
+STEPS = (
+    Yields("arithmetic", "word_problems", "left_over", _left_over, _check_left_over, "repeated subtraction"),
+    Yields("arithmetic", "mental_calculation", "chain", _chain, _check_chain, "repeated addition"),
+    Yields("arithmetic", "unit_conversion", "whole_units", _whole_units, _check_whole_units, "counting multiples"),
+    Needs("arithmetic", "word_problems", "fare", _fare, _check_fare, "repeated addition"),
+    Needs("arithmetic", "numerical_reasoning", "sequence", _sequence, _check_sequence, "Newton's forward differences"),
+    Needs("arithmetic", "mental_calculation", "discount", _discount, _check_discount, "floating-point percentage"),
+)

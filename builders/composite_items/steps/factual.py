@@ -1,0 +1,140 @@
+"""Factual steps: settled facts that do not change. Each check reads a second table, keyed the other way round."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.seeds import ItemRng
+
+_ELEMENTS = ("hydrogen", "helium", "lithium", "beryllium", "boron", "carbon", "nitrogen", "oxygen", "fluorine", "neon", "sodium", "magnesium")
+_SYMBOL_TO_NUMBER = {
+    "H": 1, "He": 2, "Li": 3, "Be": 4, "B": 5, "C": 6, "N": 7, "O": 8, "F": 9, "Ne": 10, "Na": 11, "Mg": 12,
+}  # fmt: skip
+_NAME_TO_SYMBOL = {
+    "hydrogen": "H", "helium": "He", "lithium": "Li", "beryllium": "Be", "boron": "B", "carbon": "C", "nitrogen": "N", "oxygen": "O",
+    "fluorine": "F", "neon": "Ne", "sodium": "Na", "magnesium": "Mg",
+}  # fmt: skip
+
+# thing, noun phrase, value, what those take it for who do not know
+_COUNTS = (
+    ("a chemist's wall chart", "the atomic number of {x}", {"helium": (2, 4), "lithium": (3, 7), "beryllium": (4, 9), "boron": (5, 10), "carbon": (6, 4), "nitrogen": (7, 5), "oxygen": (8, 6), "fluorine": (9, 7)}),
+    ("a poster of the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {"Venus": (2, 3), "Earth": (3, 2), "Mars": (4, 5), "Jupiter": (5, 1), "Saturn": (6, 7), "Uranus": (7, 8), "Neptune": (8, 9)}),
+    ("a geometry set", "the number of faces of {x}", {"a cube": (6, 8), "a regular octahedron": (8, 6), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3), "a pentagonal prism": (7, 5)}),
+    ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "a tick": (8, 6)}),
+    ("a course on music", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
+    ("a handbook of geometry", "the number of sides of {x}", {"a heptagon": (7, 6), "an octagon": (8, 6), "a nonagon": (9, 7), "a hexagon": (6, 7), "a pentagon": (5, 6)}),
+)  # fmt: skip
+_SECOND_SOURCE: dict[int, frozenset[str]] = {
+    2: frozenset({"helium", "Venus", "an ostrich"}),
+    3: frozenset({"lithium", "Earth"}),
+    4: frozenset({"beryllium", "Mars", "a regular tetrahedron", "a violin", "a standard bass guitar", "a standard ukulele", "a cello"}),
+    5: frozenset({"boron", "Jupiter", "a square pyramid", "a triangular prism", "a pentagon"}),
+    6: frozenset({"carbon", "Saturn", "a cube", "an ant", "a butterfly", "a classical guitar", "a hexagon"}),
+    7: frozenset({"nitrogen", "Uranus", "a pentagonal prism", "a heptagon"}),
+    8: frozenset({"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "a tick", "an octagon"}),
+    9: frozenset({"fluorine", "a nonagon"}),
+}
+
+
+def _known_count(*kinds: int):  # type: ignore[no-untyped-def]  # returns a maker of the type that Yields declares
+    def make(rng: ItemRng, level: int) -> Given:
+        del level
+        where, noun, values = _COUNTS[rng.choice(kinds)]
+        thing = rng.choice(sorted(values))
+        n, naive = values[thing]
+        reader = rng.choice(PEOPLE)
+        frames = (
+            f"{reader} is putting together a quiz from {where} and needs a fact about {thing}.",
+            f"A page in {where} has a blank where {reader} must fill in a fact about {thing}.",
+            f"{reader} looks something up about {thing} in {where}.",
+        )
+        return Given(rng.choice(frames), noun.format(x=thing), n, naive)
+
+    return make
+
+
+def _check_known_count(setup: str) -> int:
+    thing = re.search(r"fact about (.+?)\.$|something up about (.+?) in (?:a|the) ", setup)
+    if not thing:
+        raise ValueError(f"{setup!r}: no subject")
+    name = thing[1] or thing[2]
+    (value,) = [count for count, things in _SECOND_SOURCE.items() if name in things]
+    return value
+
+
+def _element(rng: ItemRng, level: int) -> Asked:
+    plus = rng.randrange(0, 2)
+    del level
+    where = rng.choice(("an unlabeled sample", "a test tube", "a drawer in the store", "a page of a lab book"))
+    shift = f"N + {plus}" if plus else "N"
+    text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is it?"
+    return Asked(
+        text, {n: _ELEMENTS[n + plus - 1] for n in CANDIDATES}, {n: _ELEMENTS[n + plus] for n in CANDIDATES if n + plus < 12}, "word"
+    )  # fmt: skip
+
+
+def _check_element(text: str, n: int) -> str:
+    found = re.search(r"which is N \+ (\d+)", text)
+    number = n + (int(found[1]) if found else 0)
+    symbol = next(s for s, value in _SYMBOL_TO_NUMBER.items() if value == number)
+    return next(name for name, s in _NAME_TO_SYMBOL.items() if s == symbol)
+
+
+_GREEK = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu")
+_GREEK_SIGNS = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa",
+    "λ": "lambda", "μ": "mu",
+}  # fmt: skip
+
+
+def _greek(rng: ItemRng, level: int) -> Asked:
+    del level
+    thing = rng.choice(("storage tanks", "stars of a constellation", "research groups", "test runs", "antennas"))
+    text = f"A station names its {thing} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
+    return Asked(text, {n: _GREEK[n] for n in CANDIDATES}, {n: _GREEK[n + 1] for n in CANDIDATES if n < 11}, "word")
+
+
+def _check_greek(text: str, n: int) -> str:
+    del text
+    # Lower-case letters alpha to mu stand in order in Unicode.
+    return _GREEK_SIGNS[chr(ord("α") + n)]
+
+
+_PRESIDENTS = (
+    "George Washington", "John Adams", "Thomas Jefferson", "James Madison", "James Monroe", "John Quincy Adams", "Andrew Jackson",
+    "Martin Van Buren", "William Henry Harrison", "John Tyler",
+)  # fmt: skip
+_TERM_STARTS = {
+    "John Tyler": "1841-04", "Andrew Jackson": "1829-03", "James Madison": "1809-03", "George Washington": "1789-04",
+    "Martin Van Buren": "1837-03", "Thomas Jefferson": "1801-03", "William Henry Harrison": "1841-03", "James Monroe": "1817-03",
+    "John Adams": "1797-03", "John Quincy Adams": "1825-03",
+}  # fmt: skip
+
+
+def _president(rng: ItemRng, level: int) -> Asked:
+    del level
+    thing = rng.choice(("portraits", "busts", "letters", "medals"))
+    text = (
+        f"A museum numbers its {thing} of presidents of the United States in the order in which the presidents first took office, starting with 1. Which president has "
+        "number N?"
+    )
+    return Asked(
+        text, {n: _PRESIDENTS[n - 1] for n in CANDIDATES}, {n: _PRESIDENTS[n % 10] for n in CANDIDATES}, "name"
+    )  # fmt: skip
+
+
+def _check_president(text: str, n: int) -> str:
+    del text
+    return sorted(_TERM_STARTS, key=lambda name: _TERM_STARTS[name])[n - 1]
+
+
+STEPS = (
+    Yields("factual", "science", "known_count_nature", _known_count(0, 1, 3), _check_known_count, "table keyed by value"),
+    Yields("factual", "cross_domain_trivia", "known_count_shapes", _known_count(2, 5), _check_known_count, "table keyed by value"),
+    Yields("factual", "culture", "known_count_music", _known_count(4), _check_known_count, "table keyed by value"),
+    Needs("factual", "science", "element", _element, _check_element, "table keyed by symbol"),
+    Needs("factual", "culture", "greek", _greek, _check_greek, "order of Unicode"),
+    Needs("factual", "history", "president", _president, _check_president, "dates of taking office"),
+)

@@ -1,0 +1,211 @@
+"""Linguistic steps."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.seeds import ItemRng
+
+# subject, whether it is plural, verb in the singular and in the plural, rest
+_HEADS = (
+    ("The list of names", False), ("The keys to the cellar", True), ("Every one of the boats", False), ("The colors of the flag", True),
+    ("The box of old letters", False), ("My neighbors on the hill", True), ("The sound of the bells", False), ("Both of the lamps", True),
+    ("Neither of the maps", False), ("The roofs of the town", True), ("Each of the players", False), ("The leaves of this plant", True),
+    ("The price of the tickets", False), ("The windows of the tower", True), ("A row of tall trees", False), ("The pages of the diary", True),
+    ("The owner of the horses", False), ("The steps to the beach", True), ("One of the pumps", False), ("The sides of the box", True),
+)  # fmt: skip
+_VERBS = (("is", "are"), ("has", "have"), ("needs", "need"), ("shows", "show"), ("seems", "seem"), ("looks", "look"))
+_RESTS = {
+    "is": ("hard to see", "well known", "on the left"), "has": ("a number", "to be cleaned", "changed since May"),
+    "needs": ("some care", "more light", "a closer look"), "shows": ("signs of age", "up on the photo", "what was meant"),
+    "seems": ("larger at night", "to be missing", "quite new"), "looks": ("better from here", "worn", "familiar"),
+}  # fmt: skip
+
+
+def _agreement_errors(rng: ItemRng, level: int) -> Given:
+    size = min(10, 5 + level // 2)
+    n = rng.randrange(2, min(size, 8))
+    heads = rng.sample(_HEADS, size)
+    wrong = set(rng.sample(range(size), n))
+    sentences = []
+    for index, (head, plural) in enumerate(heads):
+        forms = rng.choice(_VERBS)
+        verb = forms[plural != (index in wrong)]
+        sentences.append(f"({index + 1}) {head} {verb} {rng.choice(_RESTS[forms[0]])}.")
+    naive = size if size != n and size <= 10 else n + 1
+    editor = rng.choice(PEOPLE)
+    return Given(
+        f"{editor} proofreads these sentences: {' '.join(sentences)}",
+        "the number of sentences whose verb does not agree with its subject in standard American English",
+        n,
+        naive,
+    )
+
+
+def _check_agreement_errors(setup: str) -> int:
+    errors = 0
+    for sentence in re.findall(r"\(\d+\) ([^.]+)\.", setup):
+        words = sentence.split()
+        place = next(i for i, word in enumerate(words) if any(word in forms for forms in _VERBS))
+        subject = words[:place]
+        if subject[0] == "Both":
+            plural = True
+        elif subject[0] in ("Each", "Every", "Neither", "One", "A"):
+            plural = False
+        else:
+            # The head noun comes before the first preposition.
+            cut = next((i for i, word in enumerate(subject) if word in ("of", "to", "on")), len(subject))
+            plural = subject[cut - 1].endswith("s")
+        verb_is_plural = any(words[place] == forms[1] for forms in _VERBS)
+        errors += plural != verb_is_plural
+    return errors
+
+
+_NEGATED = ("unlock", "unfair", "unusual", "untie", "unable", "unseen", "unwrap", "unkind", "uneven", "undo", "unclear", "unload")
+_NOT_NEGATED = ("uncle", "union", "under", "unit", "unique", "unity", "universe", "unison", "ultra", "until", "umbrella", "unicorn")
+
+
+def _negating_prefix(rng: ItemRng, level: int) -> Given:
+    n = rng.randrange(2, 8)
+    others = rng.randrange(2, 3 + level // 2)
+    words = rng.sample(_NEGATED, n) + rng.sample([w for w in _NOT_NEGATED if w.startswith("un")], min(others, 10 - n) or 1)
+    naive = len(words)
+    rng.shuffle(words)
+    teacher = rng.choice(PEOPLE)
+    return Given(
+        f"{teacher} writes these words on the board: {', '.join(words)}.",
+        'the number of words in which "un-" is a prefix that negates or reverses the rest',
+        n,
+        naive,
+    )
+
+
+def _check_negating_prefix(setup: str) -> int:
+    known = {"lock", "fair", "usual", "tie", "able", "seen", "wrap", "kind", "even", "do", "clear", "load"}
+    words = setup.split(": ")[1].rstrip(".").split(", ")
+    return sum(word.removeprefix("un") in known for word in words if word.startswith("un"))
+
+
+_ACTORS = ("the baker", "the clerk", "the pilot", "the nurse", "the coach", "the tailor", "the warden", "the driver")
+_DEEDS = (
+    ("opened", "the gate"), ("cleaned", "the oven"), ("signed", "the form"), ("moved", "the table"), ("painted", "the fence"),
+    ("locked", "the shed"), ("checked", "the list"), ("filled", "the tank"), ("folded", "the map"), ("sorted", "the mail"),
+    ("washed", "the van"), ("mended", "the net"),
+)  # fmt: skip
+
+
+def _passives(rng: ItemRng, level: int) -> Given:
+    size = min(10, 5 + level // 2)
+    n = rng.randrange(2, min(size, 8))
+    passive = set(rng.sample(range(size), n))
+    sentences = []
+    for index, (deed, thing) in enumerate(rng.sample(_DEEDS, size)):
+        actor = rng.choice(_ACTORS)
+        if index in passive:
+            text = f"{thing.capitalize()} was {deed} by {actor}."
+        else:
+            text = rng.choice((f"{actor.capitalize()} {deed} {thing} by noon.", f"{actor.capitalize()} was there and {deed} {thing}.", f"{actor.capitalize()} {deed} {thing}."))
+        sentences.append(f"({index + 1}) {text}")
+    naive = sum(" was " in s or " by " in s for s in sentences)
+    if naive == n:
+        naive = n + 1
+    return Given(f"A report has these sentences: {' '.join(sentences)}", "the number of sentences in the passive voice", n, min(naive, 10) if min(naive, 10) != n else n - 1)
+
+
+def _check_passives(setup: str) -> int:
+    return len(re.findall(r"\(\d+\) The \w+ was \w+ed by the ", setup))
+
+
+_PLURALS = {
+    "child": "children", "knife": "knives", "goose": "geese", "mouse": "mice", "tooth": "teeth", "leaf": "leaves", "ox": "oxen",
+    "shelf": "shelves", "woman": "women", "loaf": "loaves", "foot": "feet", "calf": "calves", "thief": "thieves", "half": "halves",
+    "wolf": "wolves", "man": "men", "elf": "elves", "life": "lives", "louse": "lice",
+}  # fmt: skip
+
+
+def _plural_of(rng: ItemRng, level: int) -> Asked:
+    nouns = rng.sample(sorted(_PLURALS), 10)
+    del level
+    text = f"Take noun number N from this list: {', '.join(nouns)}. What is its plural in standard American English?"
+    regular = {n: nouns[n - 1] + ("es" if nouns[n - 1].endswith(("s", "x", "sh")) else "s") for n in CANDIDATES}
+    return Asked(text, {n: _PLURALS[nouns[n - 1]] for n in CANDIDATES}, regular, "word")
+
+
+def _check_plural_of(text: str, n: int) -> str:
+    noun = re.split(r", ", re.search(r"list: (.+?)\. What", text)[1])[n - 1]  # type: ignore[index]  # the frame always has it
+    rules = (
+        (r"(?<=^)child$", "children"), (r"^ox$", "oxen"), (r"oo(?=(t|s|th))", "ee"), (r"ouse$", "ice"), (r"man$", "men"), (r"(fe|f)$", "ves"),
+    )  # fmt: skip
+    for pattern, change in rules:
+        changed, times = re.subn(pattern, change, noun)
+        if times:
+            return changed if not changed.startswith("gee") else "geese"
+    raise ValueError(f"{noun!r}: no rule for its plural")
+
+
+_PASTS = {
+    "bring": "brought", "teach": "taught", "sing": "sang", "freeze": "froze", "choose": "chose", "dig": "dug", "hide": "hid", "fly": "flew",
+    "ride": "rode", "swim": "swam", "catch": "caught", "drive": "drove", "sting": "stung", "throw": "threw", "tear": "tore", "grow": "grew",
+    "steal": "stole", "bite": "bit", "blow": "blew", "cling": "clung",
+}  # fmt: skip
+
+
+def _past_of(rng: ItemRng, level: int) -> Asked:
+    verbs = rng.sample(sorted(_PASTS), 10)
+    del level
+    text = f"Take verb number N from this list: {', '.join(verbs)}. What is its simple past in standard American English?"
+
+    def regular(verb: str) -> str:
+        if verb.endswith("e"):
+            return verb + "d"
+        if verb.endswith("y"):
+            return verb[:-1] + "ied"
+        return verb + (verb[-1] if verb in ("dig", "swim") else "") + "ed"
+
+    return Asked(text, {n: _PASTS[verbs[n - 1]] for n in CANDIDATES}, {n: regular(verbs[n - 1]) for n in CANDIDATES}, "word")
+
+
+_FROM_PAST = {
+    "brought": "bring", "taught": "teach", "sang": "sing", "froze": "freeze", "chose": "choose", "dug": "dig", "hid": "hide", "flew": "fly",
+    "rode": "ride", "swam": "swim", "caught": "catch", "drove": "drive", "stung": "sting", "threw": "throw", "tore": "tear", "grew": "grow",
+    "stole": "steal", "bit": "bite", "blew": "blow", "clung": "cling",
+}  # fmt: skip
+
+
+def _check_past_of(text: str, n: int) -> str:
+    verb = re.search(r"list: (.+?)\. What", text)[1].split(", ")[n - 1]  # type: ignore[index]  # the frame always has it
+    return next(past for past, base in sorted(_FROM_PAST.items()) if base == verb)
+
+
+_CLAUSES = (
+    ("the tailor", "waited outside"), ("a stranger", "sang softly"), ("the dentist", "took notes"), ("my cousin", "left early"),
+    ("the gardener", "laughed"), ("an old sailor", "shook hands"), ("the mayor", "read the menu"), ("our pilot", "fell asleep"),
+    ("the librarian", "made tea"), ("a young cook", "opened the door"), ("the plumber", "wrote a letter"), ("the conductor", "counted tickets"),
+)  # fmt: skip
+_ASIDES = ("whom {} had called", "whom {} knew well", "whom {} often meets", "whom {} had followed", "whom {} admires")
+
+
+def _subject_of(rng: ItemRng, level: int) -> Asked:
+    clauses = rng.sample(_CLAUSES, 10)
+    others = rng.sample(PEOPLE, 10)
+    del level
+    said = [f"({i + 1}) {who.capitalize()}, {rng.choice(_ASIDES).format(other)}, {deed}." for i, ((who, deed), other) in enumerate(zip(clauses, others, strict=True))]  # fmt: skip
+    text = f"Read these sentences: {' '.join(said)} In sentence number N, who did what the main verb says?"
+    return Asked(text, {n: clauses[n - 1][0] for n in CANDIDATES}, {n: others[n - 1] for n in CANDIDATES}, "phrase")
+
+
+def _check_subject_of(text: str, n: int) -> str:
+    who = re.search(rf"\({n}\) ([^,]+), whom", text)[1]  # type: ignore[index]  # the frame always has it
+    return who[0].lower() + who[1:]
+
+
+STEPS = (
+    Yields("linguistic", "grammar_correction", "agreement_errors", _agreement_errors, _check_agreement_errors, "head-noun parser"),
+    Yields("linguistic", "morphology", "negating_prefix", _negating_prefix, _check_negating_prefix, "stem list"),
+    Yields("linguistic", "register_formality", "passives", _passives, _check_passives, "pattern of passive clauses"),
+    Needs("linguistic", "morphology", "plural_of", _plural_of, _check_plural_of, "plural rules"),
+    Needs("linguistic", "morphology", "past_of", _past_of, _check_past_of, "table keyed by past form"),
+    Needs("linguistic", "syntax_parsing", "subject_of", _subject_of, _check_subject_of, "clause pattern"),
+)

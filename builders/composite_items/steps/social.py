@@ -1,0 +1,209 @@
+"""Social steps: who knows, believes, means and may do what; the rules that hold are stated."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, listing
+from mirror_bench.builders.seeds import ItemRng
+
+_PLACES = ("drawer", "basket", "cupboard", "chest", "locker", "trunk", "desk", "sack")
+
+
+def _still_believe(rng: ItemRng, level: int) -> Given:
+    size = rng.randrange(6, 8 + level // 3)
+    people = rng.sample(PEOPLE, size)
+    thing = rng.choice(OBJECTS)
+    old, new = rng.sample(_PLACES, 2)
+    n = rng.randrange(2, size - 2)
+    away = rng.sample(people[1:], n + 1)
+    told = away.pop()
+    mover = people[0]
+    return Given(
+        f"{listing(people)} all see the {thing} being put into the {old}. {listing([p for p in people if p in {*away, told}])} leave the room. While they are out, {mover} moves the "
+        f"{thing} to the {new} in front of everyone who stayed. Then {told} is told by {mover}, who is always believed, where the {thing} is now; nobody else is told.",
+        f"the number of people who still believe that the {thing} is in the {old}",
+        n,
+        n + 1,
+    )
+
+
+def _check_still_believe(setup: str) -> int:
+    first, second = re.search(r"^(.+) all see", setup), re.search(r"into the \w+\. (.+) leave the room", setup)
+    told = re.search(r"Then (\w+) is told", setup)
+    if not (first and second and told):
+        raise ValueError(f"{setup!r}: not the story that was expected")
+    old = re.search(r"into the (\w+)\.", setup)[1]  # type: ignore[index]  # the frame always has it
+    new = re.search(r"moves the .+? to the (\w+) in front", setup)[1]  # type: ignore[index]  # the frame always has it
+    belief = dict.fromkeys(re.findall(r"[A-Z]\w+", first[1]), old)
+    out = set(re.findall(r"[A-Z]\w+", second[1]))
+    for person in belief:
+        if person not in out or person == told[1]:
+            belief[person] = new
+    return sum(place == old for place in belief.values())
+
+
+_SINCERE = (
+    ("The soup was warm and well seasoned", "What a lovely soup"), ("The train came on the minute", "That is what I call on time"),
+    ("The seats were wide and soft", "I could sit here for ever"), ("The map showed every path", "A very useful map"),
+    ("The guide knew every stone", "We were in good hands"), ("The tent stayed dry all night", "A first-rate tent"),
+    ("The room was quiet all night", "How well one sleeps here"), ("The bread was fresh and crisp", "Now that is bread"),
+    ("The sound was clear in every row", "Every word came across"), ("The shop had all we asked for", "They think of everything"),
+)  # fmt: skip
+_IRONIC = (
+    ("The soup was cold and had no taste", "What a lovely soup"), ("The train came two hours late", "That is what I call on time"),
+    ("The seats were hard as stone", "I could sit here for ever"), ("The map left out half the paths", "A very useful map"),
+    ("The guide lost the way three times", "We were in good hands"), ("The tent let in the rain all night", "A first-rate tent"),
+    ("The drill next door went on all night", "How well one sleeps here"), ("The bread was a week old", "Now that is bread"),
+    ("The loudspeakers failed in every row", "Every word came across"), ("The shop had nothing we asked for", "They think of everything"),
+)  # fmt: skip
+
+
+def _ironic_remarks(rng: ItemRng, level: int) -> Given:
+    size = min(10, 5 + level // 2)
+    n = rng.randrange(2, min(size, 9))
+    places = rng.sample(range(10), size)
+    ironic = set(rng.sample(places, n))
+    person = rng.choice(PEOPLE)
+    said = [f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places]
+    return Given(
+        f"This is what happened on a trip, and what {person} said each time. {'. '.join(s.rstrip('.') for s in said)}.",
+        f"the number of remarks in which {person} meant the opposite of what the words say",
+        n,
+        size if size != n else n - 1,
+    )
+
+
+def _check_ironic_remarks(setup: str) -> int:
+    bad = {
+        "cold", "late", "stone", "half", "lost", "rain", "drill", "week", "failed", "nothing",
+    }  # fmt: skip
+    happened = re.findall(r'(?:\. |^)([A-Z][^;."]+); \w+ said', setup)
+    return sum(bool(bad & set(event.split())) and "every stone" not in event for event in happened)
+
+
+def _broke_house_rules(rng: ItemRng, level: int) -> Given:
+    size = min(10, 5 + level // 2)
+    n = rng.randrange(2, min(size, 8))
+    guests = rng.sample(PEOPLE, size)
+    breaking = set(rng.sample(guests, n))
+    hour = rng.randrange(20, 23)
+    told = []
+    naive = 0
+    for guest in guests:
+        if guest in breaking:
+            deed = rng.choice((f"played the trumpet at {hour + 1}:10", "walked in with muddy boots on", "took the last towel and told nobody"))
+        else:
+            deed = rng.choice((f"played the trumpet at {hour - 1}:50", "took the muddy boots off at the door", "took the last towel and told the desk"))
+        naive += "trumpet" in deed or "last towel" in deed
+        told.append(f"{guest} {deed}")
+    if naive == n or not 1 <= naive <= 10:
+        naive = n + 1
+    return Given(
+        f"The house rules of a guest house are: no music after {hour}:00; no dirty shoes indoors; whoever takes the last of anything tells the desk. "
+        f"One evening, {listing(told)}.",
+        "the number of guests who broke a house rule",
+        n,
+        naive,
+    )
+
+
+def _check_broke_house_rules(setup: str) -> int:
+    limit = int(re.search(r"after (\d+):00", setup)[1]) * 60  # type: ignore[index]  # the frame always has it
+    broken = setup.count("walked in with muddy boots on") + setup.count("told nobody")
+    for hour, minute in re.findall(r"trumpet at (\d+):(\d+)", setup):
+        broken += int(hour) * 60 + int(minute) > limit
+    return broken
+
+
+def _news_chain(rng: ItemRng, level: int) -> Asked:
+    people = rng.sample(PEOPLE, 12)
+    thing = rng.choice(("the bridge is closed", "the concert is moved", "the river has frozen", "the hall is booked"))
+    calls = [f"{people[i]} tells {people[i + 1]}" for i in range(11)]
+    # Calls to people outside the chain tell nothing new about who learns the news when.
+    del level
+    order = list(calls)
+    rng.shuffle(order)
+    text = (
+        f"At first only {people[0]} knows that {thing}. Everyone passes the news on exactly once, in these calls, which are listed in no particular order: {'; '.join(order)}. "
+        f"Nobody passes on news before having heard it. Counting {people[0]} as the first to know, who is the person number N + 1 to know?"
+    )
+    return Asked(text, {n: people[n] for n in CANDIDATES}, {n: order[n - 1].split()[0] for n in CANDIDATES if order[n - 1].split()[0] != people[n]}, "name")
+
+
+def _check_news_chain(text: str, n: int) -> str:
+    knows = {re.search(r"only (\w+) knows", text)[1]}  # type: ignore[index]  # the frame always has it
+    calls = re.findall(r"(\w+) tells (\w+)", text)
+    latest = ""
+    for _ in range(n):
+        latest = next(b for a, b in calls if a in knows and b not in knows)
+        knows.add(latest)
+    return latest
+
+
+def _meant_item(rng: ItemRng, level: int) -> Asked:
+    things = rng.sample(("mug", "vase", "bowl", "jar", "lamp", "clock", "kettle", "basket", "teapot", "candle", "tray", "pitcher"), 11)
+    asker, helper = rng.sample(PEOPLE, 2)
+    hidden = rng.randrange(11)
+    del level
+    shelf = [f"a {t}" for t in things]
+    shelf[hidden] += " behind a screen"
+    seen = [t for i, t in enumerate(things) if i != hidden]
+    text = (
+        f"On a shelf stand, from left to right, {listing(shelf)}. The screen is between that one thing and {asker}, who does not know it is there; {helper} sees everything, "
+        f"and knows what {asker} can and cannot see. Both count from the left. {asker} asks {helper} for thing number N. Which thing does {asker} mean?"
+    )
+    return Asked(
+        text,
+        {n: seen[n - 1] for n in CANDIDATES},
+        {n: things[n - 1] for n in CANDIDATES if things[n - 1] != seen[n - 1]},
+        "word",
+    )
+
+
+def _check_meant_item(text: str, n: int) -> str:
+    row = re.search(r"from left to right, (.+?)\. The screen", text)[1]  # type: ignore[index]  # the frame always has it
+    visible = [part for part in re.split(r", and |, ", row) if "screen" not in part]
+    return visible[n - 1].removeprefix("a ")
+
+
+def _whose_turn(rng: ItemRng, level: int) -> Asked:
+    people = rng.sample(PEOPLE, 11)
+    start = rng.randrange(11)
+    quiet = rng.choice([person for i, person in enumerate(people) if i != start])
+    del level
+    thing = rng.choice(("the story", "the song", "the riddle game", "the toast"))
+    text = (
+        f"Around a fire sit, in this order and in a circle, {listing(people)}. By custom, the turn to go on with {thing} passes along that order, and whoever has asked for silence is "
+        f"passed over without a word. {people[start]} has the first turn, and {quiet} has asked for silence. Who has turn number N?"
+    )
+    order = [people[(start + i) % 11] for i in range(11)]
+    turns = [person for person in order if person != quiet]
+    return Asked(
+        text,
+        {n: turns[n - 1] for n in CANDIDATES if n <= len(turns)},
+        {n: order[n - 1] for n in CANDIDATES if n <= len(turns) and order[n - 1] != turns[n - 1]},
+        "name",
+    )
+
+
+def _check_whose_turn(text: str, n: int) -> str:
+    ring = re.split(r", and |, ", re.search(r"in a circle, (.+?)\. By custom", text)[1])  # type: ignore[index]  # the frame always has it
+    first = re.search(r"(\w+) has the first turn", text)[1]  # type: ignore[index]  # the frame always has it
+    quiet = re.search(r"(\w+) has asked for silence\.", text)[1]  # type: ignore[index]  # the frame always has it
+    at, turns = ring.index(first), 1
+    while turns < n:
+        at = (at + 1) % len(ring)
+        turns += ring[at] != quiet
+    return ring[at]
+
+
+STEPS = (
+    Yields("social", "theory_of_mind", "still_believe", _still_believe, _check_still_believe, "belief table"),
+    Yields("social", "sarcasm_detection", "ironic_remarks", _ironic_remarks, _check_ironic_remarks, "cue words"),
+    Yields("social", "social_norm_violation", "broke_house_rules", _broke_house_rules, _check_broke_house_rules, "rule by rule count"),
+    Needs("social", "theory_of_mind", "news_chain", _news_chain, _check_news_chain, "spread of knowledge"),
+    Needs("social", "pragmatic_inference", "meant_item", _meant_item, _check_meant_item, "visible row"),
+    Needs("social", "social_norm_violation", "whose_turn", _whose_turn, _check_whose_turn, "walking the circle"),
+)
