@@ -9,6 +9,7 @@ import numpy as np
 from scipy import stats
 
 from mirror_bench.analysis.estimate import UndefinedMetricError
+from mirror_bench.analysis.inference.correlation import average_ranks
 from mirror_bench.analysis.metrics.arrays import (
     BoolInput,
     FloatInput,
@@ -20,6 +21,8 @@ from mirror_bench.analysis.metrics.arrays import (
 )
 
 PERMUTATIONS = 10_000
+MOST_EXACT = 50
+MOST_ENUMERATED = 16
 
 
 class TwoSidedTest(NamedTuple):
@@ -151,7 +154,8 @@ def wilcoxon_signed_rank(
 ) -> TwoSidedTest:
     """Wilcoxon signed-rank test of paired differences, zeros dropped; two-sided. statistic: the smaller rank sum.
 
-    Undefined ("zero_variance") where every difference is 0.
+    method "auto" is exact up to 50 untied differences and up to 16 tied ones, else the normal approximation with tie
+    correction. Undefined ("zero_variance") where every difference is 0.
 
     Worked: 1, 2, 3 all positive: rank sum of negatives 0, exact p = 2/8.
 
@@ -164,6 +168,23 @@ def wilcoxon_signed_rank(
     if d.size == 0:
         raise UndefinedMetricError("zero_variance", "every difference is 0")
     tied = np.unique(np.abs(d)).size < d.size
-    chosen = method if method != "auto" else ("exact" if d.size <= 50 and not tied else "asymptotic")
-    found = stats.wilcoxon(d, method="exact" if chosen == "exact" else "approx")
-    return TwoSidedTest(float(found.statistic), float(found.pvalue), 0, chosen == "exact")
+    exact = method == "exact" or (method == "auto" and d.size <= (MOST_ENUMERATED if tied else MOST_EXACT))
+    if exact and tied:
+        if d.size > MOST_ENUMERATED:
+            raise ValueError(
+                f"{d.size} tied differences; the exact test enumerates at most {MOST_ENUMERATED}"
+            )
+        return _enumerated_signed_ranks(d)
+    found = stats.wilcoxon(d, method="exact" if exact else "approx")
+    return TwoSidedTest(float(found.statistic), float(found.pvalue), 0, exact)
+
+
+def _enumerated_signed_ranks(differences: Floats) -> TwoSidedTest:
+    """Exact test over all signs of the average ranks."""
+    ranks = average_ranks(np.abs(differences))
+    total = float(ranks.sum())
+    positive = float(ranks[differences > 0].sum())
+    signs = (np.arange(2**differences.size)[:, None] >> np.arange(differences.size)) & 1
+    # Rank sums are multiples of a half, so this comparison is exact.
+    reached = np.abs((signs * ranks).sum(axis=1) - total / 2) >= abs(positive - total / 2)
+    return TwoSidedTest(min(positive, total - positive), float(reached.mean()), reached.size, True)
