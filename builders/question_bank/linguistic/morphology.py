@@ -1,0 +1,580 @@
+"""Forms and parts of words: English paradigms and affixes, and invented languages whose rules are given or inferred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Source, Subcategory, Template
+from mirror_bench.builders.question_bank.linguistic import morphology_check as check
+from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+_CELLS = {
+    "base": "plain (dictionary) form",
+    "third": "third-person singular of the present",
+    "past": "simple past",
+    "participle": "past participle",
+    "ing": "form in -ing",
+}
+_COMMON = ("break", "choose", "draw", "drink", "drive", "eat", "fall", "fly", "give", "go", "grow", "know", "ride", "see", "sing", "speak", "swim", "take", "throw", "wear", "write", "begin", "do")  # fmt: skip
+
+
+def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
+    """One form of an irregular verb, asked for by its place in the paradigm; another form is given."""
+    pool = [v for v in sorted(verbs()) if verbs()[v].pattern == "ABC" and (v in _COMMON) == (level <= 4)]
+    verb = verbs()[rng.choice(pool)]
+    given, asked = rng.sample(sorted(_CELLS), 2)
+    shown, answer = getattr(verb, given), getattr(verb, asked)
+    rest = [getattr(verb, cell) for cell in _CELLS if cell not in (given, asked)]
+    other = rng.choice([v for v in pool if v != verb.base])
+    other_shown, other_answer = getattr(verbs()[other], given), getattr(verbs()[other], asked)
+    question = rng.choice(
+        (
+            f'"{sentence(shown)}" is one form of an English verb. What is the {_CELLS[asked]} of the same verb?',
+            f'Give the {_CELLS[asked]} of the verb to which "{shown}" belongs.',
+            f'Complete the pair: "{other_shown}" goes with "{other_answer}" as "{shown}" goes with which form? (The second form is the {_CELLS[asked]}.)',
+            f'Someone looks for the {_CELLS[asked]} of a verb and has only its {_CELLS[given]}, "{shown}". Which form is it?',
+        )
+        if level <= 6
+        else (
+            f'"{other_shown}" is to "{other_answer}" as "{shown}" is to which word?',
+            f'Two verbs are in the same form here: "{other_shown}" and "{shown}". If the first is changed to "{other_answer}", what does the second become?',
+        )
+    )
+    return Draft(question, answer, "word", tuple(rest), {"given": given, "asked": asked}, source=Source("lemminflect", "0.2.3", verb.base))
+
+
+_PATTERN_TEXT = {
+    "AAA": "base form, past, and past participle are all spelled alike",
+    "ABB": "past and past participle are spelled alike, but unlike the base form",
+    "ABC": "base form, past, and past participle are all spelled differently",
+    "ABA": "the past participle is spelled like the base form, but the past is not",
+}
+
+
+def _verb_pattern(rng: ItemRng, level: int) -> Draft:
+    """Which verb has its forms alike or unlike in a given way."""
+    wanted = rng.choice(sorted(_PATTERN_TEXT))
+    by_pattern = {p: [v for v in sorted(verbs()) if verbs()[v].pattern == p] for p in _PATTERN_TEXT}
+    answer = rng.choice(by_pattern[wanted])
+    wrong = [rng.choice(by_pattern[p]) for p in shuffled(rng, [p for p in sorted(_PATTERN_TEXT) if p != wanted])]
+    wrong += rng.sample([v for v in sorted(verbs()) if verbs()[v].pattern != wanted and v not in wrong], 2)
+    model = rng.choice([v for v in by_pattern[wanted] if v != answer])
+    example = rng.choice(by_pattern[wanted])
+    question = rng.choice(
+        (
+            f"In which of these verbs is it true that {_PATTERN_TEXT[wanted]}?" + (f" (An example would be {example}.)" if example not in (answer, *wrong) and level <= 4 else ""),
+            f'Of "{model}" it holds that {_PATTERN_TEXT[wanted]}. Of which of these verbs does the same hold?' if level <= 4 else f'Compare the base form, the past, and the past participle of "{model}": which are alike in spelling? Which of these verbs shows the same pattern?',
+            f'Sort verbs by which of their base form, past, and past participle look the same on paper. Which of these verbs falls into one class with "{model}"?',
+        )
+    )
+    if model == answer or model in wrong:
+        raise Redraw("model among the options")
+    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted({answer, *wrong})}, open_ok=False, source=Source("lemminflect", "0.2.3", answer))
+
+
+_EASY_PLURALS = ("umlaut", "ves", "ies", "es", "s")
+_ALL_PLURALS = ("umlaut", "ves", "zero", "ses", "a", "i", "ies", "es", "s")
+
+
+def _plural_pattern(rng: ItemRng, level: int) -> Draft:
+    """Which noun forms its plural in the way another does."""
+    kinds = _EASY_PLURALS if level <= 3 else _ALL_PLURALS
+    table = {k: [n for n in sorted(nouns()) if nouns()[n].pattern == k] for k in kinds}
+    wanted = rng.choice([k for k in kinds if len(table[k]) >= 2])
+    model, answer = rng.sample(table[wanted], 2)
+    # The pattern "y to ies" and "+es" are told apart by the letter y alone, so spelling decides in all.
+    wrong = [rng.choice(table[k]) for k in rng.sample([k for k in kinds if k != wanted], 4)]
+    if len({answer, model, *wrong}) < 6:
+        raise Redraw("noun twice")
+    count = by_level(level, 1, 2)
+    second = [n for n in table[wanted] if n not in (model, answer)]
+    models = [model, *([rng.choice(second)] if count > 1 and second else [])]
+    shown = listing([f'"{m}"' for m in models])
+    question = rng.choice(
+        (
+            f"Which of these nouns forms its plural, in spelling, just as {shown} {'does' if len(models) == 1 else 'do'}?",
+            f"Think of the plural of {shown}. Which noun changes in the same way when it becomes plural?",
+            f"A list sorts nouns by what happens to their spelling in the plural. Which of these stands in one group with {shown}?",
+            f"Going from one to many, {shown} {'changes' if len(models) == 1 else 'change'} in a certain way, or not at all. Of which noun is the same true?",
+        )
+    )
+    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted({answer, *wrong})}, open_ok=False, source=Source("inflect", "7.6.0", answer))
+
+
+_CONSONANTS = "ptkmnslrvdbg"
+_ROOT_MEANINGS = ("house", "dog", "tree", "boat", "stone", "bird", "river", "child", "lamp", "bridge", "horse", "drum", "field", "cloud", "basket")
+
+
+def _syllable(rng: ItemRng) -> str:
+    return rng.choice(_CONSONANTS) + rng.choice("aeiou")
+
+
+def _fresh(rng: ItemRng, used: set[str], shape: str) -> str:
+    """A new piece of word. shape: "root" is CVCV or CVCVC, "cv" is CV, "vc" is VC."""
+    for _ in range(50):
+        if shape == "root":
+            piece = _syllable(rng) + _syllable(rng) + rng.choice(("", rng.choice("nslrm")))
+        elif shape == "cv":
+            piece = _syllable(rng)
+        else:
+            piece = rng.choice("aeiou") + rng.choice(_CONSONANTS)
+        if not any(piece in other or other in piece for other in used):
+            used.add(piece)
+            return piece
+    raise Redraw("no fresh piece")
+
+
+_SLOTS = {
+    "size": ("small", "big"),
+    "number": ("plural",),
+    "owner": ("my", "your", "our"),
+    "case": ("in", "from", "to", "without"),
+}
+_TONGUES = ("Velmari", "Tosk-Anu", "Quendal", "Imbara", "Saruli", "Ostrene", "Halvek", "Pirune", "Madowi", "Kentari")
+
+
+def _phrase(meaning: str, picked: dict[str, str]) -> str:
+    """English for a root with the values picked: "from my small houses"."""
+    plural = {"child": "children", "bridge": "bridges"}.get(meaning, meaning + "s")
+    noun = plural if "number" in picked else meaning
+    words = [picked.get("case", ""), picked.get("owner", "the"), picked.get("size", ""), noun]
+    return " ".join(word for word in words if word)
+
+
+def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], dict[str, str], bool, str]:
+    """(name, slot order, affix of each value, root of each meaning, whether vowels clash, the rules as text)."""
+    used: set[str] = set()
+    clash = level >= 5
+    slots = rng.sample(sorted(_SLOTS), by_level(level, 2, 4))
+    affixes = {}
+    for slot in slots:
+        shape = rng.choice(("cv", "vc")) if clash else "cv"
+        for value in _SLOTS[slot][: by_level(level, 2, 4)]:
+            affixes[value] = _fresh(rng, used, shape)
+    roots = {meaning: _fresh(rng, used, "root") for meaning in rng.sample(_ROOT_MEANINGS, by_level(level, 1, 3))}
+    name = rng.choice(_TONGUES)
+    pieces = [f'"{meaning}" is {root}' for meaning, root in roots.items()]
+    order = listing([{"size": "size", "number": "number", "owner": "owner", "case": "case"}[slot] for slot in slots])
+    marks = "; ".join(
+        f"{slot}: " + ", ".join(f'"{value}" is -{affixes[value]}' for value in _SLOTS[slot] if value in affixes) for slot in slots
+    )
+    rules = f"In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. The endings are, for {marks}. What is not marked has no ending."
+    if clash:
+        rules += " Where two vowels meet, the first of them drops out."
+    return name, slots, affixes, roots, clash, rules
+
+
+def _joined(pieces: Sequence[str], clash: bool) -> str:
+    word = pieces[0]
+    for piece in pieces[1:]:
+        if clash and word[-1] in "aeiou" and piece[0] in "aeiou":
+            word = word[:-1]
+        word += piece
+    return word
+
+
+def _pick(rng: ItemRng, slots: list[str], affixes: dict[str, str], least: int = 2) -> dict[str, str]:
+    chosen = rng.sample(slots, rng.randint(max(least, len(slots) - 2), len(slots)))
+    return {slot: rng.choice([v for v in _SLOTS[slot] if v in affixes]) for slot in slots if slot in chosen}
+
+
+def _build_word(rng: ItemRng, level: int) -> Draft:
+    """The word of an invented language for an English phrase."""
+    name, slots, affixes, roots, clash, rules = _grammar(rng, level)
+    meaning = rng.choice(sorted(roots))
+    picked = _pick(rng, slots, affixes)
+    order = [affixes[picked[slot]] for slot in slots if slot in picked]
+    answer = _joined([roots[meaning], *order], clash)
+    wrong = {_joined([roots[meaning], *reversed(order)], clash)}
+    for _ in range(4):
+        wrong.add(_joined([roots[meaning], *shuffled(rng, order)], clash))
+        changed = dict(picked)
+        slot = rng.choice(sorted(picked))
+        rest = [v for v in _SLOTS[slot] if v in affixes and v != picked[slot]]
+        if rest:
+            changed[slot] = rng.choice(rest)
+            wrong.add(_joined([roots[meaning], *[affixes[changed[s]] for s in slots if s in changed]], clash))
+    wrong.add(_joined([roots[meaning], *order], False))
+    wrong.add(_joined([*order, roots[meaning]], clash))
+    wrong.discard(answer)
+    if len(wrong) < 3:
+        raise Redraw("too few mistakes to make")
+    target = _phrase(meaning, picked)
+    trap = _joined([roots[meaning], *reversed(order)], clash)
+    return Draft(
+        f'{rules} {rng.choice((f"How does one say {chr(34)}{target}{chr(34)} in {name}?", f"Which word of {name} means {chr(34)}{target}{chr(34)}?"))}',
+        answer,
+        "word",
+        tuple(sorted(wrong))[:6] if trap not in wrong else (trap, *[w for w in sorted(wrong) if w != trap][:5]),
+        {},
+        trap=trap if trap in wrong and rng.random() < 0.3 else None,
+    )
+
+
+def _read_word(rng: ItemRng, level: int) -> Draft:
+    """The English for a word of an invented language."""
+    name, slots, affixes, roots, clash, rules = _grammar(rng, level)
+    meaning = rng.choice(sorted(roots))
+    picked = _pick(rng, slots, affixes, 1)
+    word = _joined([roots[meaning], *[affixes[picked[s]] for s in slots if s in picked]], clash)
+    options: dict[str, str] = {}
+    every = [{}]
+    for slot in slots:
+        every = [{**p, **extra} for p in every for extra in [{}, *({slot: v} for v in _SLOTS[slot] if v in affixes)]]
+    for root in sorted(roots):
+        for choice in every:
+            options[_phrase(root, choice)] = _joined([roots[root], *[affixes[choice[s]] for s in slots if s in choice]], clash)
+    answer = _phrase(meaning, picked)
+    if sum(w == word for w in options.values()) != 1:
+        raise Redraw("word reads two ways")
+    near = [p for p in options if p != answer and abs(len(p) - len(answer)) <= 6 and len(set(p.split()) ^ set(answer.split())) <= 4]
+    if len(near) < 4:
+        raise Redraw("too few near meanings")
+    wrong = rng.sample(near, min(6, len(near)))
+    return Draft(
+        f"{rules} {rng.choice((f'What does {word} mean?', f'A sign in {name} says {word}. What does it mean?'))}",
+        answer,
+        "phrase",
+        tuple(wrong),
+        {"candidates": sorted([answer, *wrong])},
+        open_ok=False,
+    )
+
+
+_VERB_ROOTS = ("sing", "run", "sleep", "write", "cook", "swim", "dance", "read")
+_VERB_MARKS = ("I", "you", "we", "they", "past", "future", "not", "perhaps")
+
+
+def _find_morph(rng: ItemRng, level: int) -> Draft:
+    """Which piece of some words carries a meaning, worked out from examples."""
+    used: set[str] = set()
+    roots = {m: _fresh(rng, used, "root") for m in rng.sample(_VERB_ROOTS, by_level(level, 2, 4))}
+    people = {m: _fresh(rng, used, "cv") for m in rng.sample(_VERB_MARKS[:4], by_level(level, 2, 3))}
+    marks = {m: _fresh(rng, used, "cv") for m in rng.sample(_VERB_MARKS[4:], by_level(level, 1, 3))}
+    prefixing = rng.random() < 0.5
+    words: dict[str, frozenset[str]] = {}
+    for _ in range(by_level(level, 5, 8)):
+        root, person = rng.choice(sorted(roots)), rng.choice(sorted(people))
+        mark = rng.choice(["", *sorted(marks)])
+        middle = roots[root] + (marks[mark] if mark else "")
+        word = people[person] + middle if prefixing else middle + people[person]
+        words[word] = frozenset((root, person, *([mark] if mark else [])))
+    pieces = {**roots, **people, **marks}
+    fit = {
+        meaning: [p for p in sorted(pieces.values()) if all((p in word) == (meaning in gloss) for word, gloss in words.items())] for meaning in pieces
+    }
+    clear = [m for m in pieces if fit[m] == [pieces[m]] and any(m in g for g in words.values())]
+    if not clear:
+        raise Redraw("no piece stands out")
+    meaning = rng.choice(clear)
+    present = [p for p in pieces.values() if any(p in w for w in words)]
+    same_size = [p for p in present if len(p) == len(pieces[meaning]) and p != pieces[meaning]]
+    wrong = (same_size + [p for p in present if p not in same_size and p != pieces[meaning]])[:6]
+    if len(wrong) < 3:
+        raise Redraw("too few pieces")
+    lines = "; ".join(f'{word} "{_verb_gloss(gloss)}"' for word, gloss in words.items())
+    name = rng.choice(_TONGUES)
+    what = {"past": "a past action", "future": "a future action", "not": "that something is not done", "perhaps": "that something is perhaps done"}.get(meaning, f'"{meaning}"')
+    return Draft(
+        f"These are words of the invented language {name} with their meanings: {lines}. "
+        + rng.choice((f"Which part of the words stands for {what}?", f"Which piece expresses {what}?")),
+        pieces[meaning],
+        "word",
+        tuple(wrong),
+        {"candidates": sorted([pieces[meaning], *wrong])},
+        open_ok=False,
+    )
+
+
+def _verb_gloss(gloss: frozenset[str]) -> str:
+    """ "I sang" as "I (past) sing": kept close to the parts, so that no English irregularity hides them."""
+    root = next(m for m in _VERB_ROOTS if m in gloss)
+    person = next(m for m in _VERB_MARKS[:4] if m in gloss)
+    mark = next((m for m in _VERB_MARKS[4:] if m in gloss), "present")
+    text = {"past": f"{person} did {root}", "future": f"{person} will {root}", "not": f"{person} do not {root}", "perhaps": f"{person} perhaps {root}", "present": f"{person} {root}"}
+    return text[mark]
+
+
+# Word -> its meaningful parts.
+_PARTS = {
+    "garden": 1, "orange": 1, "ribbon": 1, "lemon": 1, "pepper": 1, "carpet": 1, "winter": 1, "tiger": 1, "corner": 1, "family": 1,
+    "lemons": 2, "walked": 2, "kindness": 2, "unfair": 2, "reader": 2, "hopeful": 2, "rewrite": 2, "smallest": 2, "sadly": 2, "painter": 2,
+    "gardens": 2, "darken": 2, "replay": 2, "dislike": 2, "fearless": 2, "teapot": 2, "raincoat": 2, "bookshop": 2, "mislead": 2, "payment": 2,
+    "unkindly": 3, "readers": 3, "hopefully": 3, "rewriting": 3, "unhelpful": 3, "darkened": 3, "misplaced": 3, "farmers": 3, "restlessness": 3,
+    "carelessly": 3, "teapots": 3, "raincoats": 3, "painters": 3, "unfairly": 3, "replayed": 3, "disliked": 3, "gardeners": 3, "payments": 3,
+    "friendliness": 3, "bookshops": 3, "unpainted": 3, "firefighter": 3, "bookseller": 3, "homelessness": 3, "unlocking": 3,
+    "unhelpfulness": 4, "disagreements": 4, "unfaithfully": 4, "gamekeepers": 4, "unfriendliness": 4, "snowboarders": 4, "firefighters": 4,
+    "booksellers": 4, "dishwashers": 4, "unhelpfully": 4, "repainting": 3, "misplacements": 4, "unthankfulness": 4, "landowners": 4,
+}  # fmt: skip
+
+
+def _how_many_parts(rng: ItemRng, level: int) -> Draft:
+    """How many morphemes one word has, or several together."""
+    count = by_level(level, 1, 4)
+    if count == 1:
+        word = rng.choice(sorted(_PARTS))
+        answer = _PARTS[word]
+        question = rng.choice(
+            (
+                f'Into how many meaningful parts (roots, prefixes, and endings) can the word "{word}" be divided?',
+                f'Count the morphemes (roots, prefixes, and endings) in "{word}". How many are there?',
+                f'How many of the smallest meaningful units does "{word}" consist of?',
+            )
+        )
+        return Draft(question, str(answer), "integer", near_counts(rng, answer, 1, 6), {})
+    words = rng.sample(sorted(_PARTS), count)
+    answer = sum(_PARTS[w] for w in words)
+    shown = listing([f'"{w}"' for w in words])
+    question = rng.choice(
+        (
+            f"Divide each of {shown} into its smallest meaningful parts (roots, prefixes, and endings). How many parts are there altogether?",
+            f"How many morphemes (roots, prefixes, and endings) do the words {shown} have in total?",
+        )
+    )
+    return Draft(question, str(answer), "integer", near_counts(rng, answer, 2, 16), {})
+
+
+_ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "-er": {
+        "names a person who does something": ("teacher", "singer", "baker", "farmer", "painter", "driver", "dancer"),
+        "makes a comparative": ("taller", "smaller", "colder", "warmer", "older", "richer", "sweeter"),
+        "is just part of the root": ("corner", "river", "paper", "butter", "finger", "ladder", "tiger", "winter"),
+        "names a tool or machine": ("opener", "toaster", "grater", "stapler", "blender", "dryer"),
+    },
+    "-en": {
+        "makes a verb from an adjective": ("sharpen", "widen", "deepen", "darken", "soften", "sweeten"),
+        "makes a past participle": ("taken", "broken", "written", "given", "spoken", "fallen"),
+        "says what something is made of": ("wooden", "golden", "woolen", "earthen"),
+        "is just part of the root": ("kitchen", "garden", "oven", "raven", "siren", "linen"),
+    },
+    "-ly": {
+        "makes an adverb from an adjective": ("quickly", "sadly", "calmly", "boldly", "neatly", "rudely"),
+        "makes an adjective from a noun for a person or thing": ("friendly", "costly", "ghostly", "cowardly", "orderly"),
+        "says how often something happens": ("daily", "weekly", "monthly", "yearly", "hourly"),
+        "is just part of the root": ("reply", "family", "jelly", "ally", "bully", "lily"),
+    },
+    "-s": {
+        "makes a plural": ("apples", "lemons", "kittens", "violins", "tigers", "gardens"),
+        "marks the third person of a verb": ("sings", "eats", "knows", "brings", "thinks", "writes"),
+        "makes a possessive pronoun": ("hers", "ours", "yours", "theirs"),
+        "is just part of the root": ("lens", "bus", "gas", "atlas", "canvas", "chaos"),
+    },
+    "un-": {
+        "means not": ("unfair", "unkind", "unhappy", "unclear", "unsafe", "unripe"),
+        "means to reverse an action": ("untie", "unlock", "unpack", "unroll", "unwrap", "unscrew"),
+        "is just part of the root": ("uncle", "under", "union", "unit", "until", "unique"),
+    },
+    "in-": {
+        "means not": ("invisible", "incorrect", "inactive", "incomplete", "indirect", "informal"),
+        "means in or into": ("inhale", "inflow", "indoor", "inland", "inmate", "inlet"),
+        "is just part of the root": ("infant", "insect", "inch", "ink", "indigo", "inn"),
+    },
+    "re-": {
+        "means again": ("rewrite", "rebuild", "reheat", "refill", "reopen", "repaint"),
+        "is just part of the root": ("reason", "reptile", "recipe", "read", "ready", "reach"),
+    },
+    "-ed": {
+        "makes a past form": ("walked", "painted", "jumped", "opened", "called", "helped"),
+        "makes an adjective from a noun": ("bearded", "horned", "winged", "talented", "wooded", "striped"),
+        "is just part of the root": ("hundred", "seed", "speed", "bed", "shed", "sled"),
+    },
+}  # fmt: skip
+
+
+def _affix_role(rng: ItemRng, level: int) -> Draft:
+    """In which word the same letters do a given job."""
+    affixes = [a for a in sorted(_ROLE_WORDS) if len(_ROLE_WORDS[a]) >= (2 if level <= 3 else 3)]
+    affix = rng.choice(affixes)
+    roles = _ROLE_WORDS[affix]
+    role = rng.choice(sorted(roles))
+    answer = rng.choice(roles[role])
+    others_ = [r for r in sorted(roles) if r != role]
+    wrong = [rng.choice(roles[r]) for r in others_]
+    pool = [w for r in others_ for w in roles[r] if w not in wrong]
+    wrong += rng.sample(pool, 5 - len(wrong))
+    place = "ends in" if affix.startswith("-") else "begins with"
+    letters = affix.strip("-")
+    model = rng.choice([w for w in roles[role] if w != answer])
+    question = rng.choice(
+        (
+            f'Each of these words {place} "{letters}". In which of them does it do this job: it {role}?',
+            f'The letters "{letters}" can do more than one thing. In which of these words is this true: "{letters}" {role}?',
+            f'In "{model}", the "{letters}" {role}. In which of these words is it the same?',
+        )
+        if level <= 5
+        else (
+            f'In which of these words does "{letters}" do the same job as in "{model}"?',
+            f'Look at what "{letters}" does in "{model}". Which of these words has the same kind of "{letters}"?',
+        )
+    )
+    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted([answer, *wrong]), "affix": affix}, open_ok=False)
+
+
+# Noun, verb, adjective, adverb, past of the verb.
+_FAMILIES = (
+    ("decision", "decide", "decisive", "decisively", "decided"), ("creation", "create", "creative", "creatively", "created"),
+    ("attraction", "attract", "attractive", "attractively", "attracted"), ("destruction", "destroy", "destructive", "destructively", "destroyed"),
+    ("persuasion", "persuade", "persuasive", "persuasively", "persuaded"), ("deception", "deceive", "deceptive", "deceptively", "deceived"),
+    ("explosion", "explode", "explosive", "explosively", "exploded"), ("repetition", "repeat", "repetitive", "repetitively", "repeated"),
+    ("protection", "protect", "protective", "protectively", "protected"), ("strength", "strengthen", "strong", "strongly", "strengthened"),
+    ("clarity", "clarify", "clear", "clearly", "clarified"), ("purity", "purify", "pure", "purely", "purified"),
+    ("depth", "deepen", "deep", "deeply", "deepened"), ("width", "widen", "wide", "widely", "widened"),
+    ("sadness", "sadden", "sad", "sadly", "saddened"), ("simplicity", "simplify", "simple", "simply", "simplified"),
+    ("intensity", "intensify", "intense", "intensely", "intensified"), ("solidity", "solidify", "solid", "solidly", "solidified"),
+    ("admiration", "admire", "admirable", "admirably", "admired"), ("comparison", "compare", "comparable", "comparably", "compared"),
+    ("success", "succeed", "successful", "successfully", "succeeded"), ("prevention", "prevent", "preventive", "preventively", "prevented"),
+    ("expansion", "expand", "expansive", "expansively", "expanded"), ("hesitation", "hesitate", "hesitant", "hesitantly", "hesitated"),
+    ("defiance", "defy", "defiant", "defiantly", "defied"), ("obedience", "obey", "obedient", "obediently", "obeyed"),
+    ("generalization", "generalize", "general", "generally", "generalized"), ("falsehood", "falsify", "false", "falsely", "falsified"),
+)  # fmt: skip
+_FAMILY_CELLS = ("noun", "verb in its plain form", "adjective", "adverb", "past tense of the verb")
+
+
+def _word_family(rng: ItemRng, level: int) -> Draft:
+    """The member of a word family with a given word class."""
+    family, other = rng.sample(_FAMILIES, 2)
+    given, asked = rng.sample(range(5), 2)
+    rest = tuple(family[i] for i in range(5) if i not in (given, asked))
+    question = rng.choice(
+        (
+            f'Which {_FAMILY_CELLS[asked]} belongs to the same word family as "{family[given]}"?',
+            f'"{sentence(family[given])}" is given. Form the {_FAMILY_CELLS[asked]} from the same root.',
+            f'A dictionary entry starts from "{family[given]}". Which word in it is the {_FAMILY_CELLS[asked]}?',
+        )
+        if level <= 4
+        else (
+            f'"{other[given]}" is to "{other[asked]}" as "{family[given]}" is to which word?',
+            f'If "{other[given]}" is replaced by "{other[asked]}", by what must "{family[given]}" be replaced in the same way?',
+        )
+    )
+    return Draft(question, family[asked], "word", rest, {"family": sorted(family)})
+
+
+_VOICED, _VOICELESS = "bdgmnlrvz", "ptksf"
+
+
+def _allomorph(rng: ItemRng, level: int) -> Draft:
+    """Which shape of an ending a word takes: by its last vowel and its last sound."""
+    back = rng.choice(("ao", "ua", "ou"))
+    front = "ei"
+    first, second = rng.choice((("t", "d"), ("k", "g"), ("p", "b"), ("s", "z"), ("f", "v")))
+    high, low = rng.choice((("e", "a"), ("i", "u"), ("e", "o"), ("i", "a")))
+
+    def root(is_front: bool, voiced: bool, used: set[str]) -> str:
+        for _ in range(80):
+            vowel = rng.choice(front if is_front else back)
+            early = rng.choice(front + back) if level >= 4 else vowel
+            word = rng.choice(_CONSONANTS) + (early + rng.choice(_CONSONANTS) if level >= 3 else "") + vowel + rng.choice(_VOICED if voiced else _VOICELESS)
+            if word not in used:
+                used.add(word)
+                return word
+        raise Redraw("no root")
+
+    def full(word: str, is_front: bool, voiced: bool) -> str:
+        return word + (second if voiced else first) + (high if is_front else low)
+
+    used: set[str] = set()
+    kinds = [(f, v) for f in (True, False) for v in (True, False)]
+    examples = []
+    for kind in shuffled(rng, kinds * (2 if level >= 3 else 1)):
+        word = root(*kind, used)
+        examples.append(f"{word}, {full(word, *kind)}")
+    asked = rng.choice(kinds)
+    word = root(*asked, used)
+    answer = full(word, *asked)
+    options = [word + c + v for c in (first, second) for v in (high, low)]
+    name = rng.choice(_TONGUES)
+    vowels = f'The ending has "{high}" after a root whose last vowel is "e" or "i", and "{low}" after one whose last vowel is "{back[0]}" or "{back[1]}";'
+    vowels += f" it begins with {first} after p, t, k, s, or f, and with {second} after any other consonant."
+    stated = f" {vowels}" if level <= 3 else " The shape of the ending depends on the last vowel of the root, and on whether the root ends in one of p, t, k, s, f or in another consonant." if level <= 6 else ""
+    meaning = rng.choice(("plural", "past tense", "diminutive", "dative"))
+    return Draft(
+        f"These pairs from the invented language {name} show a root and its {meaning}: {'; '.join(examples)}.{stated} What is the {meaning} of {word}?",
+        answer,
+        "word",
+        others(rng, options, answer),
+        {},
+    )
+
+
+def _process_word(rng: ItemRng, level: int) -> Draft:
+    """Forms made not by adding endings alone but by copying, moving, and inserting."""
+    infix = rng.choice("aeiou") + rng.choice("mnlr")
+    tail = rng.choice("tkps") + rng.choice("aeiou")
+    rules = {
+        "plural": "the plural repeats the first two letters of the word in front of it",
+        "past": f'the past inserts "{infix}" after the first letter',
+        "question": "the question form moves the last two letters to the front",
+        "polite": f'the polite form adds "{tail}" at the end',
+        "negative": "the negative swaps the first letter with the third",
+        "doubtful": "the doubtful form writes the last letter twice",
+    }
+
+    def apply(word: str, step: str) -> str:
+        if step == "plural":
+            return word[:2] + word
+        if step == "past":
+            return word[0] + infix + word[1:]
+        if step == "question":
+            return word[-2:] + word[:-2]
+        if step == "polite":
+            return word + tail
+        if step == "negative":
+            return word[2] + word[1] + word[0] + word[3:]
+        return word + word[-1]
+
+    def run(word: str, steps: Sequence[str]) -> str:
+        for step in steps:
+            word = apply(word, step)
+        return word
+
+    used: set[str] = set()
+    root = _fresh(rng, used, "root")
+    known = rng.sample(sorted(rules), by_level(level, 2, 5))
+    steps = rng.sample(known, by_level(level, 1, 4))
+    answer = run(root, steps)
+    wrong = {run(root, shuffled(rng, steps)) for _ in range(6)}
+    wrong |= {run(root, steps[:-1]), run(root, steps[1:])}
+    wrong |= {run(root, [*steps[:-1], step]) for step in known if step not in steps}
+    wrong |= {apply(answer, rng.choice(known))}
+    wrong -= {answer, root}
+    if len(steps) == 1:
+        wrong |= {answer[::-1], root[2:] + root[:2] + tail, root[:1] + root}
+        wrong -= {answer}
+    if len(wrong) < 3:
+        raise Redraw("too few mistakes to make")
+    name = rng.choice(_TONGUES)
+    text = "; ".join(rules[step] for step in known)
+    chain = ", then its ".join({"plural": "plural", "past": "past", "question": "question form", "polite": "polite form", "negative": "negative", "doubtful": "doubtful form"}[s] for s in steps)
+    return Draft(
+        f"Words of the invented language {name} change like this: {text}. Start from the word {root} and form its {chain}"
+        + (", each from the result of the step before. " if len(steps) > 1 else ". ")
+        + "What do you get?",
+        answer,
+        "word",
+        tuple(rng.sample(sorted(wrong), min(6, len(wrong)))),
+        {},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="linguistic",
+    name="morphology",
+    version="1.0.0",
+    templates=(
+        Template("paradigm_cell", _paradigm_cell, check.paradigm_cell, "second table of principal parts"),
+        Template("verb_pattern", _verb_pattern, check.verb_pattern, "second table of principal parts"),
+        Template("plural_pattern", _plural_pattern, check.plural_pattern, "second table of plurals"),
+        Template("build_word", _build_word, check.build_word, "rules read off the text"),
+        Template("read_word", _read_word, check.read_word, "search over meanings"),
+        Template("find_morph", _find_morph, check.find_morph, "distribution over the examples"),
+        Template("how_many_parts", _how_many_parts, check.how_many_parts, "affix-stripping parser"),
+        Template("affix_role", _affix_role, check.affix_role, "base-word test"),
+        Template("word_family", _word_family, check.word_family, "ending rules"),
+        Template("allomorph", _allomorph, check.allomorph, "analogy with the examples"),
+        Template("process_word", _process_word, check.process_word, "regular expressions on the text"),
+    ),
+)
