@@ -349,6 +349,9 @@ def polarity(text: str) -> bool | None:
     words = tokens(text)
     if not words:
         return None
+    second = words[2] if len(words) > 2 and words[1] in {"and", "or"} else words[1] if len(words) > 1 else ""
+    if (words[0] in _YES and second in _NO) or (words[0] in _NO and second in _YES):
+        return None
     if words[0] in {"yes", "no", "true", "false"} or len(words) == 1:
         return True if words[0] in _YES else False if words[0] in _NO else None
     found = set()

@@ -13,6 +13,7 @@ from mirror_bench.harness_tasks.parsers.prepare import Prepared, prepare
 from mirror_bench.harness_tasks.parsers.replies import FinishReason, OptOutReply, Reading, Span
 
 _LABELS: Final = LabelSet("ANSWER", "DECISION")
+_MENTIONED: Final = re.compile("skip", re.IGNORECASE)
 _SKIP_LINE: Final = re.compile(
     r"^[ \t>#*_`\"'\[(\-•]{0,20}SKIP(?:PED|PING)?[ \t*_`\"'\]).!]{0,20}$", re.IGNORECASE | re.MULTILINE
 )
@@ -50,10 +51,11 @@ def parse_opt_out(
     """
     prepared = prepare(text, finish_reason)
     found = _LABELS.scan(prepared.text)
-    skip = _skip(prepared.text, found)
-    answers = [
-        each for each in found if each.name == "ANSWER" and not _SKIP_VALUE.match(prepared.text, *each.span)
-    ]
+    skip = None
+    answers = [each for each in found if each.name == "ANSWER"]
+    if _MENTIONED.search(prepared.text) is not None:
+        skip = _skip(prepared.text, found)
+        answers = [each for each in answers if not _SKIP_VALUE.match(prepared.text, *each.span)]
     answer = labelled_answer(prepared, answers, options)
     skipped: Reading[bool]
     if skip is None:

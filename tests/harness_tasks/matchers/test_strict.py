@@ -268,6 +268,9 @@ def test_a_letter_beside_another_options_text_is_wrong_and_named() -> None:
         ("no, that is correct", False),
         ("It isn't valid", False),
         ("perhaps", None),
+        ("yes and no", None),
+        ("Yes. No.", None),
+        ("no or yes", None),
     ],
 )
 def test_polarity(text: str, expected: bool | None) -> None:
