@@ -1,0 +1,553 @@
+"""Who or what is where: rows, queues, round tables, floors, grids, races, swaps, and other people's left and right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mirror_bench.builders.question_bank.arithmetic.number_options import Number, wrong_numbers
+from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, PLACES, article, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.spatial import relative_positioning_check as check
+from mirror_bench.builders.seeds import ItemRng
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "3rd", "4th", "11th", "22nd"."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def _row_order(rng: ItemRng, level: int) -> Draft:
+    size = 4 if level <= 2 else 5 if level <= 5 else 6
+    order = rng.sample(PEOPLE, size)
+    place = {name: k for k, name in enumerate(order)}
+    clues: list[str] = []
+    tries = 0
+    while True:
+        tries += 1
+        if tries > 40:
+            raise Redraw("clues do not fix the order")
+        a, b, c = rng.sample(order, 3)
+        d = place[b] - place[a]
+        kinds = [f"{a} sits somewhere to the {'left' if d > 0 else 'right'} of {b}."]
+        if abs(d) == 1:
+            kinds.append(f"{a} sits directly to the {'left' if d > 0 else 'right'} of {b}.")
+        if abs(d) >= 2:
+            kinds.append(f"Exactly {check.WORDS[abs(d) - 1]} {'person sits' if abs(d) == 2 else 'people sit'} between {a} and {b}.")
+        if place[a] in (0, size - 1):
+            kinds.append(f"{a} sits at the {'left' if place[a] == 0 else 'right'} end.")
+        elif rng.random() < 0.4:
+            kinds.append(f"{a} does not sit at either end.")
+        if abs(place[a] - place[c]) == 1:
+            kinds.append(f"{a} and {c} sit side by side.")
+        clue = rng.choice(kinds)
+        if clue in clues:
+            continue
+        clues.append(clue)
+        fits = check.row_orders(clues, sorted(order))
+        if len(fits) == 1:
+            break
+    # Leave out clues that the others make needless.
+    for clue in list(clues):
+        rest = [k for k in clues if k != clue]
+        if len(check.row_orders(rest, sorted(order))) == 1:
+            clues = rest
+    rng.shuffle(clues)
+    names = listing(sorted(order))
+    where = rng.choice(["on a bench", "in a row of chairs", "on a low wall", "in one row at the theater", "along one side of a table"])
+    kind = rng.choice(["position", "neighbour"])
+    at = rng.randrange(size)
+    ask: str
+    if kind == "position" or at == size - 1:
+        ask = f"Who sits {_ORDINALS[at]} from the left?"
+    else:
+        ask = f"Who sits directly to the left of {order[at + 1]}?"
+    question = f"{names} sit {where}. Left and right are as seen by someone looking at a picture of them. {' '.join(clues)} {ask}"
+    answer = order[at]
+    others = [name for name in order if name != answer and f"left of {name}?" not in ask]
+    rng.shuffle(others)
+    mirrored = order[size - 1 - at]
+    trap = mirrored if mirrored in others and rng.random() < 0.2 else None
+    if len(others) < 3:
+        raise Redraw("too few others")
+    return Draft(question, answer, "name", tuple(others), {"names": sorted(order)}, trap=trap)
+
+
+def _queue(rng: ItemRng, level: int) -> Draft:
+    a, b = rng.randint(3, 8 + 4 * level), rng.randint(3, 8 + 4 * level)
+    name, other = rng.sample(PEOPLE, 2)
+    where = rng.choice(["at a bakery", "for a bus", "for concert tickets", "at the library desk", "at an ice cream stand", "at the airport"])
+    place = rng.choice(PLACES)
+    trap: Number
+    if level <= 3:
+        answer, trap = a + b - 1, a + b
+        question = rng.choice(
+            [
+                f"In a line {where} in {place}, {name} is {ordinal(a)} from the front and {ordinal(b)} from the back. How many people are in the line?",
+                f"{name} stands in a line {where}. Counting from the front {name} is number {a}; counting from the back, number {b}. How many people does the line have?",
+            ]
+        )
+        mistakes: list[Number] = [a + b, a + b + 1, a + b - 2, abs(a - b), a + b + 2]
+    elif level <= 5:
+        total = a + b + rng.randint(6, 20)
+        answer, trap = total - a - b, total - a - b + 1
+        question = rng.choice(
+            [
+                f"{total} people wait in a line {where} in {place}. {name} is {ordinal(a)} from the front and {other} is {ordinal(b)} from the back. How many people stand between them?",
+                f"A line {where} has {total} people. {name} is number {a} from the front, and {other} is number {b} from the end. How many people are between {name} and {other}?",
+            ]
+        )
+        mistakes = [answer + 1, answer - 1, answer + 2, answer - 2, total - a, total - b, total - abs(a - b)]
+    else:
+        left, joined, pushed = rng.randint(2, a - 1), rng.randint(2, 9), rng.randint(1, 5)
+        total = a + b
+        ahead_left = rng.random() < 0.5
+        now = a - left + pushed if ahead_left else a + pushed
+        after = total - left + joined + pushed if ahead_left else total + joined + pushed
+        answer = after - now + 1
+        trap = after - now
+        leave = f"{check.number(left)} people at the front are served and leave" if ahead_left else ""
+        events = [e for e in (leave, f"{check.number(joined)} people join at the back", f"{check.number(pushed)} {'person is' if pushed == 1 else 'people are'} let in somewhere ahead of {name}") if e]
+        question = rng.choice(
+            [
+                f"{total} people stand in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. What is {name}'s place counted from the back now?",
+                f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, which number is {name} now?",
+            ]
+        )
+        mistakes = [after - now, now, b, b + joined, answer + 1, answer - 1, answer + pushed, answer - joined, answer + 2]
+    if answer < 2:
+        raise Redraw("tiny")
+    keep = trap if trap > 0 and rng.random() < 0.5 else None
+    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"level": level}, trap=str(keep) if keep is not None else None)
+
+
+def _round_table(rng: ItemRng, level: int) -> Draft:
+    size = 5 + level // 2
+    seats = rng.sample(PEOPLE, size)
+    # Clockwise from above, everyone facing the center: the next clockwise seat is on one's left.
+    start = rng.randrange(size)
+    steps = []
+    at = start
+    for _ in range(1 if level <= 2 else 2 if level <= 5 else 3):
+        side = rng.choice(["left", "right"])
+        n = rng.randint(1, 2 if level < 4 else 3)
+        steps.append((side, n))
+        at = (at + (n if side == "left" else -n)) % size
+    if at == start:
+        raise Redraw("back at the start")
+    wrong = start
+    for side, n in steps:
+        wrong = (wrong - (n if side == "left" else -n)) % size
+    listed = ", ".join(seats)
+    outward = level >= 4 and rng.random() < 0.3
+    if outward:
+        at, wrong = wrong, at
+    if at == start:
+        raise Redraw("back at the start")
+
+    def seat(side: str, n: int) -> str:
+        return f"in the next seat to the {side} of" if n == 1 else f"{check.WORDS[n]} seats to the {side} of"
+
+    if len(steps) == 1:
+        ask = f"Who sits {seat(*steps[0])} {seats[start]}?"
+    else:
+        chain = f"the person {seat(*steps[0])} {seats[start]}"
+        for side, n in steps[1:-1]:
+            chain = f"the person {seat(side, n)} {chain}"
+        ask = f"Who sits {seat(*steps[-1])} {chain}?"
+    facing = "with their backs to the middle" if outward else "facing the middle"
+    shape = rng.choice(["round table", "campfire", "circular fountain", "round stage"])
+    question = rng.choice(
+        [
+            f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Seen from above and going clockwise, they are {listed}. {ask}",
+            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above: {listed}. {ask}",
+        ]
+    )
+    others = [name for k, name in enumerate(seats) if k not in (at, start)]
+    rng.shuffle(others)
+    trap = seats[wrong] if wrong not in (at, start) and rng.random() < 0.4 else None
+    return Draft(question, seats[at], "name", tuple(others), {"seats": seats}, trap=trap)
+
+
+def _floors(rng: ItemRng, level: int) -> Draft:
+    count = 3 + (level + 1) // 2
+    names = rng.sample(PEOPLE, count)
+    floors = {names[0]: rng.randint(8, 20)}
+    facts: list[str] = []
+    for k in range(1, count):
+        anchor = names[rng.randrange(max(0, k - 2), k)]
+        n = rng.randint(1, 5)
+        up = rng.random() < 0.5
+        floors[names[k]] = floors[anchor] + (n if up else -n)
+        floor_word = f"{check.WORDS[n]} {'floor' if n == 1 else 'floors'}"
+        if rng.random() < 0.5:
+            facts.append(f"{names[k]} lives {floor_word} {'above' if up else 'below'} {anchor}.")
+        else:
+            facts.append(f"{anchor} lives {floor_word} {'below' if up else 'above'} {names[k]}.")
+    if min(floors.values()) < 1 or len(set(floors.values())) < count:
+        raise Redraw("same floor or underground")
+    if level >= 3:
+        rng.shuffle(facts)
+    kind = rng.choice(["highest", "lowest", "gap", "floor"])
+    lead = rng.choice([f"{listing(sorted(names))} live in the same tower block. ", f"In an apartment building in {rng.choice(PLACES)}, floors are counted upward. ", ""])
+    body = lead + " ".join(facts)
+    if kind in ("highest", "lowest"):
+        answer = max(names, key=lambda n: floors[n]) if kind == "highest" else min(names, key=lambda n: floors[n])
+        others = [n for n in names if n != answer]
+        rng.shuffle(others)
+        if len(others) < 3:
+            raise Redraw("too few people")
+        return Draft(f"{body} Who lives on the {kind} floor of them all?", answer, "name", tuple(others), {"names": names})
+    if kind == "gap":
+        a, b = rng.sample(names, 2)
+        if any(a in f and b in f for f in facts):
+            raise Redraw("stated")
+        value = abs(floors[a] - floors[b])
+        ask = f"How many floors apart do {a} and {b} live?"
+    else:
+        a, b = rng.sample(names, 2)
+        value = floors[b]
+        ask = f"If {a} lives on floor {floors[a]}, on which floor does {b} live?"
+    mistakes: list[Number] = [value + 1, value - 1, value + 2, value - 2, abs(2 * floors[a] - floors[b]) if kind == "floor" else value + 3]
+    return Draft(f"{body} {ask}", str(value), "integer", wrong_numbers(rng, value, mistakes), {"names": names})
+
+
+def _seat_grid(rng: ItemRng, level: int) -> Draft:
+    rows, columns = 8, 12
+    row, seat = rng.randint(2, rows - 1), rng.randint(3, columns - 2)
+    start = (row, seat)
+    moves: list[str] = []
+    r, s = row, seat
+    plain_r, plain_s = row, seat
+    for _ in range(1 + (level + 1) // 2):
+        axis = rng.choice(["row", "seat"])
+        n = rng.randint(1, 4)
+        if axis == "row":
+            forward = rng.random() < 0.5
+            r += -n if forward else n
+            plain_r += n if forward else -n
+            moves.append(f"{check.WORDS[n]} {'row' if n == 1 else 'rows'} {'forward' if forward else 'back'}")
+        else:
+            left = rng.random() < 0.5
+            s += -n if left else n
+            plain_s += n if left else -n
+            moves.append(f"{check.WORDS[n]} {'seat' if n == 1 else 'seats'} to the {'left' if left else 'right'}")
+    reverse = level >= 4 and rng.random() < 0.5
+    if reverse:
+        s = 2 * seat - s
+    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start or any(a.split()[-1] == b.split()[-1] for a, b in zip(moves, moves[1:], strict=False)):
+        raise Redraw("off the plan")
+
+    def label(a: int, b: int) -> str:
+        return f"{'ABCDEFGHIJ'[a - 1]}{b}"
+
+    name, place = rng.choice(PEOPLE), rng.choice(["theater", "cinema", "lecture hall", "concert hall", "circus tent"])
+    order = "right to left" if reverse else "left to right"
+    layout = f"In a {place}, row A is nearest the stage and row {'ABCDEFGHIJ'[rows - 1]} farthest from it; seats are numbered 1 to {columns} from {order} as one faces the stage."
+    if place == "cinema":
+        layout = layout.replace("the stage", "the screen")
+    question = rng.choice(
+        [
+            f"{layout} {name} sits in seat {label(*start)} facing forward and moves {', then '.join(moves)}. Which seat is that?",
+            f"{layout} From seat {label(*start)}, {name}, always facing forward, changes places: {', then '.join(moves)}. In which seat does {name} end up?",
+        ]
+    )
+    options = [label(a, b) for a, b in ((r, 2 * seat - s), (2 * row - r, s), (2 * row - r, 2 * seat - s), (r, s + 1), (r + 1, s), (r - 1, s), (r, s - 1)) if 1 <= a <= rows + 2 and 1 <= b <= columns and (a, b) != (r, s)]
+    options = list(dict.fromkeys(options))
+    trap = label(r, 2 * seat - s) if reverse and 2 * seat - s != s and label(r, 2 * seat - s) in options and rng.random() < 0.6 else None
+    return Draft(question, label(r, s), "word", tuple(options[:7]), {"rows": rows}, trap=trap)
+
+
+def _race(rng: ItemRng, level: int) -> Draft:
+    size = 4 + (level + 1) // 2
+    order = rng.sample(PEOPLE, size)
+    start = list(order)
+    events: list[str] = []
+    if level <= 2:
+        # No starting order is told: only where one runner is.
+        at = rng.randint(2, 7)
+        name = order[0]
+        kind = rng.choice(["overtake", "overtaken"])
+        step = rng.randint(1, level)
+        if kind == "overtake":
+            value = at
+            question = rng.choice([f"In a race, {name} overtakes the runner in {ordinal(at)} place. What place is {name} in right after that?", f"Late in a cycling race, {name} passes the rider in {ordinal(at)} place. Which place does {name} hold then?"])
+            trap = at - 1
+        else:
+            value = at + step
+            others = "one runner" if step == 1 else f"{check.WORDS[step]} runners"
+            question = rng.choice([f"{name} is {ordinal(at)} in a race and is then overtaken by {others}. What place is {name} in now?", f"Running in {ordinal(at)} place, {name} lets {others} go past. Which place is {name} in after that?"])
+            trap = at - step if at - step > 0 else at
+        options = [_ORDINALS[k - 1] for k in (value - 1, value + 1, value + 2, value - 2) if 1 <= k <= 10]
+        word = _ORDINALS[value - 1]
+        trap_word = _ORDINALS[trap - 1] if trap != value and trap >= 1 else None
+        if trap_word and trap_word not in options:
+            options.append(trap_word)
+        return Draft(question, word, "word", tuple(options), {"kind": kind}, trap=trap_word if trap_word and rng.random() < 0.7 else None)
+    for _ in range(2 + level // 2):
+        at = rng.randrange(1, len(order))
+        jump = rng.randint(1, min(at, 1 + level // 3))
+        runner = order[at]
+        if jump == 1:
+            events.append(f"{runner} overtakes {order[at - 1]}")
+        else:
+            events.append(f"{runner} passes {check.WORDS[jump]} runners")
+        order.insert(at - jump, order.pop(at))
+    if order == start:
+        raise Redraw("nothing changes")
+    lead = rng.choice(["After the first lap of a race", "Halfway through a race", "At the start of the last lap"])
+    question = f"{lead}, the order from first to last is {', '.join(start)}. Then {', then '.join(events)}, one after another and with no other changes."
+    at = rng.randrange(size)
+    backward = rng.random() < 0.3
+    ask = f"Who is {'last' if at == size - 1 else _ORDINALS[at]} now?" if not backward else f"Who is directly behind {order[at - 1]} now?" if at else f"Who is directly ahead of {order[1]} now?"
+    answer = order[at]
+    others = [n for n in start if n != answer and f"{n} now" not in ask]
+    rng.shuffle(others)
+    trap = start[at] if start[at] in others and rng.random() < 0.35 else None
+    return Draft(f"{question} {ask}", answer, "name", tuple(others), {"start": start}, trap=trap)
+
+
+def _swaps(rng: ItemRng, level: int) -> Draft:
+    size = 4 + level // 2
+    things = rng.sample(OBJECTS, size)
+    row = list(things)
+    moves: list[str] = []
+    while len(moves) < 1 + level:
+        kind = rng.choice(["swap", "end", "ends", "reverse"] if level >= 4 else ["swap", "end"])
+        if kind == "swap":
+            a, b = rng.sample(row, 2)
+            i, j = row.index(a), row.index(b)
+            row[i], row[j] = row[j], row[i]
+            moves.append(f"the {a} and the {b} change places")
+        elif kind == "end":
+            side = rng.choice(["left", "right"])
+            a = rng.choice(row[1:] if side == "left" else row[:-1])
+            row.remove(a)
+            row.insert(0 if side == "left" else size - 1, a)
+            moves.append(f"the {a} is moved to the far {side}")
+        elif kind == "ends":
+            if moves and "two ends" in moves[-1]:
+                continue
+            row[0], row[-1] = row[-1], row[0]
+            moves.append("the things at the two ends change places")
+        else:
+            if moves and "reversed" in moves[-1]:
+                continue
+            row.reverse()
+            moves.append("the whole row is reversed")
+    if row == things:
+        raise Redraw("nothing changes")
+    at = rng.randrange(size)
+    side = rng.choice(["left", "right"])
+    answer = row[at] if side == "left" else row[-1 - at]
+    name = rng.choice(PEOPLE)
+    listed = ", ".join(article(t) for t in things)
+    body = "; then ".join(moves)
+    question = rng.choice(
+        [
+            f"{name} lays out, from left to right, {listed}. First {body}. What is {_ORDINALS[at]} from the {side} now?",
+            f"From left to right, a shelf holds {listed}. These changes follow in order: {body}. Which object is then {_ORDINALS[at]} from the {side}?",
+        ]
+    )
+    others = [t for t in things if t != answer]
+    rng.shuffle(others)
+    original = things[at] if side == "left" else things[-1 - at]
+    trap = original if original != answer and rng.random() < 0.25 else None
+    return Draft(question, answer, "word", tuple(others), {"things": things}, trap=trap)
+
+
+def _shelf(rng: ItemRng, level: int) -> Draft:
+    columns, rows = (3, 2) if level <= 4 else (3, 3)
+    things = rng.sample(OBJECTS, columns * rows)
+    spot = {thing: (k % columns, k // columns) for k, thing in enumerate(things)}
+    clues: list[str] = []
+    tries = 0
+    while True:
+        tries += 1
+        if tries > 60:
+            raise Redraw("clues do not fix the shelf")
+        a, b = rng.sample(things, 2)
+        dx, dy = spot[b][0] - spot[a][0], spot[b][1] - spot[a][1]
+        if (dx, dy) == (1, 0):
+            clue = f"The {a} is directly to the left of the {b}."
+        elif (dx, dy) == (-1, 0):
+            clue = f"The {a} is directly to the right of the {b}."
+        elif (dx, dy) == (0, 1):
+            clue = f"The {a} is directly above the {b}."
+        elif (dx, dy) == (0, -1):
+            clue = f"The {a} is directly below the {b}."
+        elif rng.random() < 0.12:
+            x, y = spot[a]
+            row_name = {0: "top", rows - 1: "bottom"}.get(y, "middle")
+            clue = f"The {a} is in the {row_name} row, {('left', 'middle', 'right')[x]} column."
+        else:
+            continue
+        if clue in clues:
+            continue
+        clues.append(clue)
+        if check.shelf_fixed(clues, things, columns, rows):
+            break
+    for clue in list(clues):
+        rest = [k for k in clues if k != clue]
+        if check.shelf_fixed(rest, things, columns, rows):
+            clues = rest
+    rng.shuffle(clues)
+    a = rng.choice(things)
+    steps = [(w, d) for w, d in (("directly above", (0, -1)), ("directly below", (0, 1)), ("directly to the left of", (-1, 0)), ("directly to the right of", (1, 0)))]
+    if level >= 3:
+        steps += [("diagonally up and to the left of", (-1, -1)), ("diagonally up and to the right of", (1, -1)), ("diagonally down and to the left of", (-1, 1)), ("diagonally down and to the right of", (1, 1))]
+    word, (dx, dy) = rng.choice(steps)
+    goal = (spot[a][0] + dx, spot[a][1] + dy)
+    found = [t for t in things if spot[t] == goal]
+    if not found or any(f"The {a} " in c and found[0] in c or f"The {found[0]} " in c and f"the {a}." in c for c in clues):
+        raise Redraw("outside or stated")
+    name = rng.choice(PEOPLE)
+    question = rng.choice(
+        [
+            f"A rack has {check.WORDS[rows]} rows and {check.WORDS[columns]} columns of compartments with one object in each. {' '.join(clues)} Which object is {word} the {a}?",
+            f"{name} keeps {check.number(rows * columns)} objects in a rack of {check.WORDS[rows]} rows by {check.WORDS[columns]} columns, one to a compartment. {' '.join(clues)} What is {word} the {a}?",
+        ]
+    )
+    answer = found[0]
+    opposite = [t for t in things if spot[t] == (spot[a][0] - dx, spot[a][1] - dy)]
+    others = [t for t in things if t not in (answer, a)]
+    rng.shuffle(others)
+    trap = opposite[0] if opposite and rng.random() < 0.4 else None
+    if trap:
+        others.remove(trap)
+        others.insert(0, trap)
+    return Draft(question, answer, "word", tuple(others[:6]), {"things": sorted(things), "columns": columns, "rows": rows}, trap=trap)
+
+
+_VIEW = ("left", "right")
+
+
+def _viewpoint(rng: ItemRng, level: int) -> Draft:
+    size = 5 if level <= 4 else 6 if level <= 6 else 7
+    people = rng.sample(PEOPLE, size)
+    kind = rng.choice(["photo", "stage", "mirror", "table"])
+    flip = rng.random() < 0.55
+    k = rng.randint(1, 2 if level <= 3 else 3 if level <= 6 else 4)
+    chosen = rng.randrange(size)
+    side = rng.choice(_VIEW)
+    viewer = rng.choice([p for p in PEOPLE if p not in people])
+    listed = ", ".join(people)
+    settings: dict[str, tuple[str, Callable[[str], str]]] = {
+        "photo": (
+            f"{listed} stand side by side for a photo, listed from left to right as {viewer}, the photographer facing them, sees them.",
+            lambda name: f"on {name}'s own",
+        ),
+        "stage": (
+            f"Actors stand in one line facing the audience. From the audience's left to the audience's right they are {listed}.",
+            lambda name: f"from {name}'s own point of view on",
+        ),
+        "mirror": (
+            f"{viewer} faces a line of people who face {viewer} in turn. From {viewer}'s left to {viewer}'s right they are {listed}.",
+            lambda name: f"as {name} would say, on",
+        ),
+        "table": (
+            f"A row of people faces the camera. In the picture they appear, from left to right, as {listed}.",
+            lambda name: f"in real life on {name}'s own",
+        ),
+    }
+    text, own = settings[kind]
+    name = people[chosen]
+    step = k if side == "right" else -k
+    if flip:
+        # Facing the viewer, a person's own right is the viewer's left.
+        target, wrong = chosen - step, chosen + step
+        phrase = own(name)
+        where = f"{phrase} {side}" if phrase.endswith("own") else f"{phrase} the {side}"
+    else:
+        target, wrong = chosen + step, chosen - step
+        where = {"photo": f"to the {side} as {viewer} sees it", "stage": f"to the {side} as seen from the audience", "mirror": f"to the {side} as seen by {viewer}", "table": f"to the {side} in the picture"}[kind]
+    if not 0 <= target < size:
+        raise Redraw("outside the line")
+    turned = level >= 5 and rng.random() < 0.5 and flip
+    if turned:
+        text += f" Then {name} turns around to face the other way, without changing places."
+        target, wrong = wrong, target
+        where = f"on {name}'s own {side}"
+        if not 0 <= target < size:
+            raise Redraw("outside the line")
+    count = "next to" if k == 1 else f"{check.ORDINAL_WORDS[k]} from"
+    question = f"{text} Who is {count} {name}, counting {where}{' side' if flip else ''}?"
+    answer = people[target]
+    others = [p for i, p in enumerate(people) if i not in (target, chosen)]
+    rng.shuffle(others)
+    trap = people[wrong] if 0 <= wrong < size and rng.random() < 0.5 else None
+    if trap:
+        others.remove(trap)
+        others.insert(0, trap)
+    return Draft(question, answer, "name", tuple(others[:6]), {"people": people, "viewer": viewer}, trap=trap)
+
+
+def _street(rng: ItemRng, level: int) -> Draft:
+    start = rng.choice([1, 2]) if level < 4 else rng.randint(1, 30)
+    houses = rng.randint(6, 12 + 6 * level)
+    street = f"{rng.choice(['Elm', 'Mill', 'Harbor', 'Garden', 'Station', 'Chapel', 'Orchard', 'River'])} {rng.choice(['Street', 'Lane', 'Road'])}"
+    name = rng.choice(PEOPLE)
+    if level <= 3:
+        number = start + 2 * rng.randint(2, houses)
+        n = rng.randint(2, 4 + 2 * level)
+        up = rng.random() < 0.5
+        value = number + 2 * n if up else number - 2 * n
+        if value < 1:
+            raise Redraw("no such house")
+        question = rng.choice(
+            [
+                f"On {street}, odd house numbers run along one side and even ones along the other, without gaps. {name} lives at number {number}. What is the number of the house {check.number(n)} houses {'up' if up else 'down'} from there on the same side, toward the {'higher' if up else 'lower'} numbers?",
+                f"House numbers on {street} are odd on one side and even on the other, none left out. Starting at number {number}, {name} passes along the same side to the {check.ordinal_word(n)} house further on, going {'up' if up else 'down'} in numbers. What number is it?",
+            ]
+        )
+        trap = number + n if up else number - n
+        mistakes: list[Number] = [trap, value + 2, value - 2, value + 4, value - 4]
+    elif level <= 5:
+        low = start
+        high = low + 2 * (houses - 1)
+        value = houses
+        question = rng.choice(
+            [
+                f"On one side of {street}, the houses carry every second number from {low} to {high}. How many houses are on that side?",
+                f"{name} delivers leaflets to one side of {street}, where the house numbers go up in twos from {low} to {high}. How many houses is that?",
+            ]
+        )
+        trap = houses - 1
+        mistakes = [houses - 1, houses + 1, high - low, high - low + 1, houses + 2, houses - 2]
+    else:
+        # Numbers go up one side and come back down the other, each house facing one across the road.
+        side = houses
+        number = rng.randint(1, 2 * side)
+        value = 2 * side + 1 - number
+        question = rng.choice(
+            [
+                f"The {2 * side} houses of {street} are numbered 1 to {side} along one side and then {side + 1} to {2 * side} back along the other, so that number {side + 1} stands opposite number {side}. Which number stands opposite number {number}?",
+                f"Along one side of {street} the houses are numbered 1 to {side} in order; on the other side the numbering goes on from {side + 1}, opposite number {side}, back to {2 * side}, opposite number 1. {name} lives at number {number}. What is the number of the house across the road?",
+            ]
+        )
+        trap = number + side if number <= side else number - side
+        mistakes = [trap, value - 1, value + 1, 2 * side - number, value + 2, value - 2]
+    keep = trap if trap > 0 and trap != value and rng.random() < 0.4 else None
+    return Draft(question, str(value), "integer", wrong_numbers(rng, value, mistakes, keep=keep), {"level": level}, trap=str(keep) if keep is not None else None)
+
+
+SUBCATEGORY = Subcategory(
+    domain="spatial",
+    name="relative_positioning",
+    version="1.0.0",
+    templates=(
+        Template("row_order", _row_order, check.row_order, "brute force over orders against the text's clues"),
+        Template("queue", _queue, check.queue, "list simulation of the text"),
+        Template("round_table", _round_table, check.round_table, "left and right from coordinates on a circle"),
+        Template("floors", _floors, check.floors, "graph of offsets read from the text"),
+        Template("seat_grid", _seat_grid, check.seat_grid, "coordinate simulation of the text"),
+        Template("race", _race, check.race, "event simulation of the text"),
+        Template("swaps", _swaps, check.swaps, "event simulation of the text"),
+        Template("shelf", _shelf, check.shelf, "search over placements against the text's clues"),
+        Template("viewpoint", _viewpoint, check.viewpoint, "facing vectors and cross products from the text"),
+        Template("street", _street, check.street, "houses laid out one by one"),
+    ),
+)
