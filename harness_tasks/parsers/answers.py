@@ -15,6 +15,7 @@ from mirror_bench.harness_tasks.parsers.replies import Reading, Span
 
 LETTERS: Final = "ABCDEFGHIJ"
 WHOLE_REPLY_WORDS: Final = 25
+_UNMARKED: Final = frozenset({"whole_reply", "last_sentence", "conclusion"})
 _OPTION_LINE: Final = re.compile(r"^[ \t>*_\-•]*\(?([A-Ja-j])[).:][*_]*[ \t]+\S", re.MULTILINE)
 _LETTER_LIST: Final = re.compile(
     r"\(?[A-J]\)?(?:\s*(?:[,/|]|,?\s*or|,?\s*and)\s*\(?[A-J]\)?){1,9}\W*", re.IGNORECASE
@@ -112,11 +113,17 @@ def free_answer(prepared: Prepared, found: list[Labelled], options: Sequence[str
     if span is None:
         reason: Reason = "ambiguous" if rule == "several_options" else prepared.missing
         return Reading(None, None, rule, reason)
-    if prepared.refused and rule in {"whole_reply", "last_sentence", "conclusion"}:
+    if rule in _UNMARKED and _declines(prepared.text):
         return Reading(None, span, rule, "refused")
-    if prepared.truncated and rule in {"whole_reply", "last_sentence", "conclusion", "bold", "equals"}:
+    if prepared.truncated and (rule in _UNMARKED or rule in {"bold", "equals"}):
         return Reading(None, span, rule, "truncated")
     return checked_answer(prepared, span, rule)
+
+
+def _declines(text: str) -> bool:
+    """Whether a free reply opens by declining. A refusal phrase further on is ordinary prose more often than not."""
+    start, end, _ = trim(text, 0, len(text))
+    return is_bare_refusal(text, start, end)
 
 
 def _open_answer(prepared: Prepared) -> tuple[str, Span | None]:
