@@ -325,7 +325,8 @@ def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
         value = sum(c[1] for c in chosen)
         parts = [f"the number of {c[0]}" for c in chosen]
         frame = rng.choice(["What is the sum of {l}?", "{who} adds up {l}. What is the total?", "Add together {l}. Which number results?"])
-        question = frame.format(l="; ".join(parts), who=who)
+        joined = " and ".join(parts) if k == 2 else "; ".join(parts[:-1]) + f"; and {parts[-1]}"
+        question = frame.format(l=joined, who=who)
     deltas = rng.sample([1, 2, 3, 4, 6, 8, 10], 6)
     wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
     return Draft(question, str(value), "integer", tuple(str(w) for w in wrong), {"k": k}, source=authored("; ".join(c[0] for c in chosen)))
