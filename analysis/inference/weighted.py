@@ -344,7 +344,12 @@ def statistic_of(
 ) -> WeightedStatistic:
     """Any function of arrays of equal length, evaluated resample by resample: slow, and always available.
 
-    Where the function raises UndefinedMetricError on a resample, that resample is undefined.
+    Where the function raises UndefinedMetricError on a resample, that resample is undefined. For a metric of records, pass
+    row numbers: ``statistic_of(lambda rows: mci(signals_of(records, rows)), np.arange(n))``; with clusters by question, a
+    question's rows of all channels or models then stay together.
+
+    >>> statistic_of(lambda values: float(np.median(values)), np.array([1.0, 2.0, 9.0])).value
+    2.0
     """
     n = same_length(**{f"array {place}": array for place, array in enumerate(arrays)})
     enough(n, 1)

@@ -22,7 +22,8 @@ class Definition:
     id: what tables print; a changed number gets a new id. compute: called with the inputs by name, JSON values or arrays.
     range: limits of the value, None for no limit. parameters: everything that a rival might set otherwise.
     missing: what is done with trials lacking an input. term_range: limits of a trial's term where the value is a mean of
-    such terms, which gives bounds over missing trials. statistic: the same as a weighted statistic, for intervals.
+    such terms, which gives bounds over missing trials. statistic: the same as a weighted statistic, for fast intervals;
+    without one, resamples are evaluated one by one.
     """
 
     id: str

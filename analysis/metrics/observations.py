@@ -22,6 +22,7 @@ from mirror_bench.analysis.estimate import (
 )
 from mirror_bench.analysis.inference.bootstrap import LEVEL, RESAMPLES, Method, bootstrap
 from mirror_bench.analysis.inference.proportions import wilson
+from mirror_bench.analysis.inference.weighted import WeightedStatistic, statistic_of
 from mirror_bench.analysis.metrics.arrays import Bools, Floats, same_length
 from mirror_bench.analysis.metrics.definition import Definition
 from mirror_bench.analysis.metrics.missingness import Bounds, rate_bounds
@@ -212,6 +213,17 @@ def estimate(
     )
 
 
+def _statistic(definition: Definition, seen: Observations) -> WeightedStatistic:
+    """The definition's weighted form or, without one, its plain function evaluated resample by resample."""
+    if definition.statistic is not None:
+        return definition.statistic(confidence=seen.confidence, correct=seen.correct)
+
+    def compute(confidence: Floats, correct: Bools) -> float:
+        return definition.compute(confidence=confidence, correct=correct)
+
+    return statistic_of(compute, seen.confidence, seen.correct, name=definition.id)
+
+
 def _interval(
     definition: Definition,
     seen: Observations,
@@ -221,11 +233,11 @@ def _interval(
     method: Method,
     unit: str,
 ) -> tuple[Interval | None, UndefinedReason | None]:
-    if rng is None or definition.statistic is None:
+    if rng is None:
         return None, None
     try:
         found = bootstrap(
-            definition.statistic(confidence=seen.confidence, correct=seen.correct),
+            _statistic(definition, seen),
             rng,
             resamples=resamples,
             level=level,
