@@ -36,7 +36,7 @@ _COUNTS = (
     ("the number of degrees in a right angle", 90), ("the number of legs of a spider", 8), ("the number of legs of an insect", 6), ("the number of faces of a cube", 6), ("the number of minutes in a day", 1440), ("the number of sides of an octagon", 8),
     ("the number of chromosomes in an ordinary human body cell", 46), ("the number of bones in a typical adult human body", 206), ("the number of chambers of the human heart", 4), ("the number of permanent members of the UN Security Council", 5), ("the number of ounces in an avoirdupois pound", 16),
     ("the number of edges of a cube", 12), ("the number of faces of an icosahedron", 20), ("the number of vertices of a dodecahedron", 20), ("the number of kings of England named Henry", 8), ("the number of stars on the flag of the European Union", 12), ("the number of bits in two bytes", 16),
-    ("the number of cervical vertebrae of a giraffe", 7), ("the number of arms of an octopus", 8), ("the number of provinces of Canada, without the territories", 10), ("the number of states of Germany", 16), ("the number of cantons of Switzerland", 26), ("the number of feet in a fathom", 6),
+    ("the number of cervical vertebrae of a giraffe", 7), ("the number of arms of an octopus", 8), ("the number of provinces of Canada (without the territories)", 10), ("the number of states of Germany", 16), ("the number of cantons of Switzerland", 26), ("the number of feet in a fathom", 6),
     ("the number of yards in a mile", 1760), ("the number of base units of the SI", 7), ("the number of furlongs in a mile", 8), ("the number of diagonals of a pentagon", 5), ("the number of symphonies completed by Beethoven", 9), ("the number of Brandenburg Concertos", 6), ("the number of pairs of cranial nerves in the human body", 12),
 )  # fmt: skip
 
@@ -70,7 +70,14 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
     return Draft(question, f"{value:,}", "integer", tuple(f"{w:,}" for w in wrong), {"k": k}, source=authored("; ".join(c[0] for c in chosen)))
 
 
-_WORDS = ["coin", "ocean", "phone", "bacon", "bison", "canyon", "cousin", "brain", "pirate", "snow", "photon", "arson", "cabin", "carbon", "casino", "chess", "china", "cinema", "class", "clock", "close", "coffin", "cotton", "cracker", "crash", "cuckoo", "fashion", "flock", "fossil", "fiction", "funny", "genius", "hoses", "house", "icon", "iron", "lion", "lioness", "lurch", "moose", "nation", "neon", "nose", "novice", "onion", "opinion", "pension", "pianos", "poison", "poncho", "prince", "python", "raccoon", "reason", "salon", "satin", "scarf", "season", "silicon", "snack", "spark", "spice", "spoon", "tin", "union", "vision", "viscous", "yacht", "tunic", "tiara", "stylus", "sphinx", "snob", "siphon", "saffron", "rhino", "piano", "panic", "officer", "ounce", "notion", "nephew", "nations", "mosaic", "mansion", "lunch", "lagoon", "hypnosis", "hunch", "hippo", "frost", "fresco", "felon", "falcon", "erosion", "cynic", "crow", "cocoa", "chorus", "bronco", "bishop", "basil"]
+_WORDS = (
+    "coin", "phone", "bacon", "bison", "canyon", "cousin", "brain", "pirate", "snow", "arson", "cabin", "carbon", "casino", "chess", "china", "class",
+    "clock", "close", "coffin", "cracker", "crash", "cuckoo", "fashion", "flock", "fiction", "funny", "genius", "hoses", "house", "icon", "iron",
+    "lion", "lioness", "moose", "nation", "neon", "nose", "novice", "onion", "opinion", "poison", "poncho", "prince", "python", "raccoon", "reason",
+    "salon", "satin", "scarf", "season", "silicon", "snack", "spark", "spice", "spoon", "tin", "union", "vision", "viscous", "snob", "siphon",
+    "rhino", "panic", "officer", "ounce", "notion", "nephew", "nations", "lunch", "hypnosis", "hunch", "hippo", "fresco", "falcon", "erosion",
+    "cynic", "crow", "chorus", "bronco", "bishop",
+)  # fmt: skip
 
 
 def _segments(word: str, symbols: dict[str, str]) -> list[list[str]]:
@@ -108,7 +115,13 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
     return Draft(frame.format(l=listing(names), who=who), word, "word", tuple(wrong), {"length": len(word)}, source=source("elements", word))
 
 
-_LETTER_WORDS = ["lamp", "salt", "bank", "coat", "milk", "road", "star", "wolf", "band", "bark", "book", "boat", "camp", "card", "cold", "corn", "dark", "desk", "dust", "east", "film", "gold", "hand", "harp", "barn", "bell", "bird", "bold", "bowl", "cake", "calm", "castle", "clam", "brick", "coral", "crab", "crop", "cloud", "dawn", "spark", "storm", "stamp", "tiger", "table", "tram", "trail", "trunk", "water", "kilt", "knob", "lark", "lard", "mask", "mark", "monk", "moat", "moss", "park", "palm", "plank", "pond", "pork", "rock", "rank", "rail", "sand", "salad", "saddle", "silk", "slab", "snail", "soap", "solar", "talk", "task", "toad", "sword", "plaid", "ballad", "canal", "cobalt", "bandit", "basalt"]
+_LETTER_WORDS = (
+    "lamp", "salt", "bank", "coat", "milk", "road", "star", "wolf", "band", "bark", "book", "boat", "camp", "card", "cold", "corn", "dark", "desk",
+    "dust", "east", "film", "gold", "hand", "harp", "barn", "bell", "bird", "bold", "bowl", "cake", "calm", "castle", "clam", "brick", "coral",
+    "crab", "crop", "cloud", "dawn", "spark", "storm", "stamp", "tiger", "table", "tram", "trail", "trunk", "water", "kilt", "knob", "lark", "lard",
+    "mask", "mark", "monk", "moat", "moss", "park", "palm", "plank", "pond", "pork", "rock", "rank", "rail", "sand", "salad", "saddle", "silk",
+    "slab", "snail", "soap", "solar", "talk", "task", "toad", "sword", "plaid", "ballad", "canal", "cobalt", "bandit", "basalt",
+)  # fmt: skip
 
 
 def initials(rng: ItemRng, level: int) -> Draft:
@@ -165,7 +178,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
     elif mode == "domain":
         answer = country["tld"]
         wrong = others(rng, answer, [c["tld"] for c in near])
-        frame = rng.choice(["With which country domain do web addresses end in the country where {p} is?", "{who} books a room near {p} on a website with that country's internet domain. How does the address end?", "Which internet country domain belongs to the country of {p}?"])
+        frame = rng.choice(["With which country domain do web addresses end in the country where {p} is?", "{who} books a room near {p} on a website with that country's internet domain. How does the address end?", "Which internet country domain belongs to the country in which {p} is found?"])
         kind = "word"
     else:
         if not country["phone"].isdigit():

@@ -317,7 +317,7 @@ _COUNTED: Final[dict[int, str]] = {
     4: "strings of a violin|members of a string quartet|strings of a cello|strings of a standard ukulele",
     5: "basketball team|musical staff|modern pentathlon|limerick",
     6: "volleyball team|ice hockey team|standard guitar",
-    7: "white keys in one octave|handball team|water polo team|heptathlon",
+    7: "white keys from one C|handball team|water polo team|heptathlon",
     8: "pawns of one player",
     9: "baseball team|Muses",
     10: "decathlon",

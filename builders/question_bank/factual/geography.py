@@ -159,7 +159,7 @@ def common_neighbor(rng: ItemRng, level: int) -> Draft:
     excluded = None
     if len(all_of) > 1:
         rivals = [c for c in all_of if c["iso"] != country["iso"]]
-        separate = [n for r in rivals for n in r["neighbors"] if n not in _DISPUTED and n not in country["neighbors"] and n != country["iso"] and all(n in x["neighbors"] for x in rivals)]
+        separate = [n for r in rivals for n in r["neighbors"] if n not in _DISPUTED and n in check.BORDERS and n not in country["neighbors"] and n != country["iso"] and all(n in x["neighbors"] for x in rivals)]
         if not separate:
             raise Redraw("more than one country fits")
         excluded = rng.choice(sorted(set(separate)))
