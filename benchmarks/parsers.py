@@ -1,5 +1,8 @@
 """Replies read per second by each parser, beside lm-eval's regular-expression filter on the same replies.
 
+Two sets of replies: one laid out as the prompt asks, which is what most models send most of the time, and the test corpus, which is mostly
+odd cases. The filter finds one group per pattern and keeps neither place nor reason; it is the floor, not an equal.
+
 Run: python benchmarks/parsers.py [--seconds 1.0]
 """
 
@@ -48,6 +51,18 @@ PEER_PATTERNS = {
     "exp9": (r"PART 1[\s\S]*?ANSWER:\s*(.+)", r"PART 2[\s\S]*?ANSWER:\s*(.+)"),
 }  # fmt: skip
 
+AS_ASKED = {
+    "wagering": "ANSWER: B\nBET: 7",
+    "opt_out": "ANSWER: B",
+    "difficulty_selection": "CHOICE: B\nANSWER: C",
+    "tool_delegation": "[USE_TOOL: calculator | 12 * 3]\nANSWER: B",
+    "natural": "The answer is B.",
+    "self_report": "CONFIDENCE: 85\nSUB_SKILLS: addition, carrying\nWEAKEST_SKILL: carrying\nVERIFY: yes\nAPPROACH: decompose\nANSWER: B",
+    "structured_control": "ANSWER: B\nCONFIDENCE: 7",
+    "layer2": "CONFIDENCE: 70\nANSWER: B",
+    "exp9": "PART 1\nFour times six is 24.\nANSWER: 24\nPART 2\nThe opposite of early is late.\nANSWER: late",
+}
+
 
 def replies_per_second(work: Callable[[], None], count: int, seconds: float) -> float:
     """Best of three timed rounds, each at least ``seconds`` of CPU time, in replies per second."""
@@ -66,15 +81,25 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--seconds", type=float, default=1.0, help="CPU time of one round")
     seconds = arguments.parse_args().seconds
-    print(f"{'format':22}{'replies/s':>12}{'lm-eval regex/s':>18}{'ratio':>8}{'characters':>12}")
-    total_time = total = 0.0
+    print(
+        f"{'format':22}{'as asked/s':>12}{'corpus/s':>12}{'lm-eval regex/s':>18}{'ratio':>8}{'characters':>12}"
+    )
+    total_time = total = plain_time = 0.0
     for name, parse in PARSERS.items():
-        rows = [json.loads(line) for line in (CORPUS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+        rows = [
+            json.loads(line) for line in (CORPUS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        ]
         rows = [row for row in rows if row["text"] is not None]
         if name == "exp9":
-            calls = [(row["text"], {"paradigm": row["paradigm"], "finish_reason": row["finish_reason"]}) for row in rows]
+            calls = [
+                (row["text"], {"paradigm": row["paradigm"], "finish_reason": row["finish_reason"]})
+                for row in rows
+            ]
         else:
-            calls = [(row["text"], {"finish_reason": row["finish_reason"], "options": row["options"]}) for row in rows]
+            calls = [
+                (row["text"], {"finish_reason": row["finish_reason"], "options": row["options"]})
+                for row in rows
+            ]
         filters = [RegexFilter(regex_pattern=pattern, group_select=-1) for pattern in PEER_PATTERNS[name]]
         texts = [[text] for text, _ in calls]
 
@@ -86,13 +111,18 @@ def main() -> None:
             for each in filters:
                 each.apply(texts, texts)
 
+        plain = [(AS_ASKED[name], calls[0][1] | {"finish_reason": "stop"})] * 200
+        plain_rate = replies_per_second(lambda calls=plain: ours(calls), len(plain), seconds)
         rate = replies_per_second(ours, len(calls), seconds)
         peer_rate = replies_per_second(peer, len(calls), seconds)
         length = sum(len(text) for text, _ in calls) / len(calls)
         total += len(calls)
         total_time += len(calls) / rate
-        print(f"{name:22}{rate:12,.0f}{peer_rate:18,.0f}{rate / peer_rate:8.2f}{length:12.0f}")
-    print(f"{'whole corpus':22}{total / total_time:12,.0f}")
+        plain_time += 1 / plain_rate
+        print(
+            f"{name:22}{plain_rate:12,.0f}{rate:12,.0f}{peer_rate:18,.0f}{rate / peer_rate:8.2f}{length:12.0f}"
+        )
+    print(f"{'all formats':22}{len(PARSERS) / plain_time:12,.0f}{total / total_time:12,.0f}")
 
 
 if __name__ == "__main__":

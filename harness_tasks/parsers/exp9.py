@@ -38,6 +38,7 @@ _HEADER: Final = re.compile(
     re.IGNORECASE,
 )
 _LABELS: Final = LabelSet("ANSWER", "DECISION", "WORK", "REASONING")
+_HANDED_ON: Final = re.compile("defer|flag", re.IGNORECASE)
 _DEFER: Final = re.compile(
     r"\b(?:I(?:'ll| will| must| would| have to)? (?:defer\b|flag (?:this|it|part [12])\b[^.\n]{0,30}\breview)|I(?:'m| am) deferring\b|flag(?:ging|ged)?(?: this| it| part [12])? for (?:human )?review)",
     re.IGNORECASE,
@@ -305,7 +306,7 @@ def _decision(
         return _stated_decision(prepared, own)
     if flagged:
         return Reading("defer", flagged[-1].span, "flag", "ok")
-    for segment in own:
+    for segment in own if _HANDED_ON.search(prepared.text) is not None else ():
         for match in _DEFER.finditer(prepared.text, *segment.span):
             if (
                 _NEGATED.search(prepared.text, max(segment.span.start, match.start() - 40), match.start())

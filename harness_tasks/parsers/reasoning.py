@@ -36,8 +36,8 @@ class SplitReply:
 
 
 def may_hold_reasoning(text: str) -> bool:
-    """Whether ``text`` holds a character with which a mark of reasoning or of a turn begins."""
-    return "<" in text or "[" in text or "◁" in text
+    """Whether ``text`` holds anything with which a mark of reasoning or of a turn begins."""
+    return "<" in text or "◁" in text or ("[" in text and "THINK]" in text.upper())
 
 
 def split_reasoning(text: str) -> SplitReply:

@@ -48,6 +48,10 @@ def test_strict_rules_read_the_same_bets_and_all_replies(shard: list[dict[str, A
     for record in shard:
         if record["channel_name"] == "wagering":
             reply = parse_wagering(record["raw_response"])
+            if record["parsed"]["refused"]:
+                # A refusal phrase in an ordinary answer: the reference then reads nothing, we keep the labelled answer.
+                assert reply.refused and reply.parse_success
+                continue
             assert reply.bet.value == record["parsed"]["bet"]
             assert reply.answer.value is not None
             assert reply.answer.value[:20].strip("*[]") in record["parsed"]["answer"]
