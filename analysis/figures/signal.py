@@ -60,7 +60,8 @@ def information_figure(tables: Mapping[str, Any]) -> Figure | None:
                 label=cell["model"],
             )  # fmt: skip
         axis.axhline(0.0, color=GREY, linewidth=0.8, linestyle="--")
-        axis.set(xlabel="accuracy", title=dataset)
+        axis.set(xlabel="accuracy")
+        axis.set_title(dataset, loc="left", fontsize=9)
         axis.legend(fontsize=7)
     axes[0, 0].set_ylabel("meta-I2r (95 %, recentred)")
     return figure
@@ -94,11 +95,12 @@ def temperature_figure(tables: Mapping[str, Any]) -> Figure | None:
                         heat, [limit[0] for limit in limits], [limit[1] for limit in limits], color=COLOURS[number % len(COLOURS)],
                         alpha=0.15, linewidth=0,
                     )  # fmt: skip
-            axis.set_ylim(bottom=0)
         axes[0, column].set_title(dataset, loc="left", fontsize=9)
         axes[1, column].set_xlabel("temperature")
-    axes[0, 0].set_ylabel("meta-I2r")
-    axes[1, 0].set_ylabel("accuracy")
+    for row, name in enumerate(("meta-I2r", "accuracy")):
+        axes[row, 0].set_ylabel(name)
+        # Once all panels are drawn: they share the axis, and setting one limit freezes the other.
+        axes[row, 0].set_ylim(bottom=min(0.0, axes[row, 0].get_ylim()[0]))
     axes[0, 0].legend(fontsize=7)
     return figure
 
@@ -130,7 +132,8 @@ def selective_figure(tables: Mapping[str, Any]) -> Figure | None:
                     linewidth=width,
                     label=label,
                 )
-        axis.set(xlabel="coverage, % of answers kept", title=dataset, xlim=(10, 100), ylim=(0, 1.02))
+        axis.set(xlabel="coverage, % of answers kept", xlim=(10, 100), ylim=(0, 1.02))
+        axis.set_title(dataset, loc="left", fontsize=9)
         axis.legend(fontsize=7, loc="lower left", title="gain: points at half coverage", title_fontsize=7)
     axes[0, 0].set_ylabel("accuracy of the kept answers")
     return figure

@@ -77,9 +77,7 @@ def calibration_curve(answers: Answers) -> tuple[CurveBin, ...]:
         n, k = int(here.sum()), int(right[here].sum())
         if not n:
             continue
-        low, high = (
-            jeffreys_quantile(k, n, q) for q in ((1 - CREDIBLE) / 2, (1 + CREDIBLE) / 2)
-        )
+        low, high = (jeffreys_quantile(k, n, q) for q in ((1 - CREDIBLE) / 2, (1 + CREDIBLE) / 2))
         found.append(
             CurveBin(
                 index * 100 // BINS,

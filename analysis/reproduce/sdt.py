@@ -34,6 +34,8 @@ MODELS: Final[dict[str, str]] = {
 V2: Final = "m1_type2/results_v2"
 FOUR: Final = (0.3, 0.5, 0.7, 1.0)
 PERMUTATIONS: Final = {"aggregate.csv": 2000, "domain.csv": 1000, "temperature.csv": 800}
+#: Up to so many answers more or fewer than questions (seen: duplicates and empty replies) leave a count comparable.
+MOST_ODD_ROWS: Final = 10
 #: Monte-Carlo allowance: this many standard errors.
 STANDARD_ERRORS: Final = 4.0
 
@@ -558,7 +560,9 @@ def _of_counts(counts: tuple[int, int], listed: int, quantity: str) -> Derived:
     right, total = counts[0], sum(counts)
     odd = abs(total - listed)
     reason = "sum of the ROC bins' counts"
-    if odd:
+    if odd > MOST_ODD_ROWS:
+        odd, reason = 0, f"the ROC bins' counts hold {total} answers against {listed}"
+    elif odd:
         reason += f", which hold {total} answers against {listed}: {odd} may count either way"
     source = ("results/analysis/roc_data.json",)
     if quantity == "n":

@@ -31,7 +31,7 @@ from mirror_bench.analysis.signal.loading import read_trials
 from mirror_bench.analysis.signal.paired import QUANTITIES, Contrast, Design, contrasts, draw, layout
 from mirror_bench.analysis.signal.quartiles import quartiles
 from mirror_bench.analysis.signal.selective import COVERAGES, HALF, resampled_gain, selective_curve
-from mirror_bench.analysis.signal.trials import NO_DOMAIN, Key, Trials
+from mirror_bench.analysis.signal.trials import NO_DOMAIN, Key, TrialDataError, Trials
 from mirror_bench.builders.schemas.record_files import read_records, record_types
 
 SEED: Final = 42
@@ -82,10 +82,15 @@ def analyze_trials(
 ) -> dict[str, Any]:
     """Every table for one set of trials.
 
-    The reference temperature is 1 where it was run, else the lowest one, by data set.
+    The reference temperature is 1 where it was run, else the lowest one, by data set. Raises TrialDataError for no trials.
     """
+    if not len(trials):
+        raise TrialDataError(f"no trial is left to analyse; left out: {dict(trials.left_out)}")
     cells = list(trials.cells())
-    heat = {dataset: reference_temperature(trials, dataset) for dataset in trials.datasets}
+    heat = {
+        dataset: reference_temperature(trials, dataset)
+        for dataset in sorted({key.dataset for key, _ in cells})
+    }
     main = {key: part for key, part in cells if key.temperature == heat[key.dataset]}
     cuts = {key: edges(trials.evidence[part]) for key, part in main.items()}
     aggregate = [
@@ -100,12 +105,12 @@ def analyze_trials(
     aggregate, temperatures, domains = (
         with_likelihood(found) for found in (aggregate, temperatures, domains)
     )
-    paired = {d: _Paired(trials, d, heat[d], edge_rule, resamples, seed) for d in trials.datasets}
+    paired = {d: _Paired(trials, d, heat[d], edge_rule, resamples, seed) for d in heat}
     model_contrasts = [c for p in paired.values() for c in p.models()]
     domain_contrasts = {d: p.domains(small) for d, p in paired.items()}
     ranges = [r for p in paired.values() for r in p.ranges()]
     selective = [row for p in paired.values() for row in p.selective()]
-    first = trials.datasets[-1] if "triviaqa" not in trials.datasets else "triviaqa"
+    first = "triviaqa" if "triviaqa" in heat else max(heat)
     return {
         "kind": trials.kind,
         "label": trials.label,
@@ -478,6 +483,7 @@ def _meta_d(cell: CellResult, seed: int, scale: float) -> dict[str, Any]:
         "meta_d": found.meta_d,
         "m_ratio": found.m_ratio,
         "slope": cell.slope.value,
+        "accuracy": cell.accuracy.value,
         "undefined": found.undefined,
         "note": found.note,
         "m_ratio_interval": None,

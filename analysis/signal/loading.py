@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -56,8 +57,8 @@ def has_reduced_columns(path: Path) -> bool:
     if path.suffix == ".parquet":
         names = pq.read_schema(path).names
     else:
-        with path.open(encoding="utf-8") as handle:
-            names = handle.readline().strip().split(",")
+        with path.open(encoding="utf-8", newline="") as handle:
+            names = next(csv.reader(handle), [])
     return set(REDUCED) <= set(names)
 
 
@@ -212,7 +213,8 @@ def _confidence_trials(
         )
     if not kept:
         return None
-    return from_arrow(_table(kept), where, label=label, simulated=simulated, left_out=left_out)
+    trials = from_arrow(_table(kept), where, label=label, simulated=simulated, left_out=left_out)
+    return trials if len(trials) else None
 
 
 def _exp1_trials(rows: Sequence[Mapping[str, Any]], kind: str, where: str) -> Trials | None:

@@ -6,8 +6,9 @@ responses held fixed, meta-d' is the sensitivity at which the *ratings*, given c
 
 Put to confidence about answers, class is correctness and "response" is whether the rating lies in the upper half. Both d'
 (one cut) and meta-d' (the other cuts) then come from one table: with two normal distributions of equal variance M is 1
-whatever the sensitivity, and M - 1 measures departure from that shape, as the z-ROC slope does. So M says nothing about
-insight that the slope does not; never show it without the slope.
+whatever the sensitivity, and M - 1 measures departure from that shape. With a slope of 0.8 and d_a = 1.4, M is 1.06 at 43 %
+accuracy and 0.88 at 60 %, because accuracy decides where the median cut falls. So M says nothing about insight; never show
+it without the slope and the accuracy.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from mirror_bench.analysis.signal.scoring_steps import maximise
 
 Floats = NDArray[np.float64]
 WARNING: Final = (
-    "d' and meta-d' come from the same table here: M is 1 for equal-variance normal evidence whatever the sensitivity, "
-    "and measures the shape that the z-ROC slope measures, not insight"
+    "d' and meta-d' come from the same table here: M is 1 for equal-variance normal evidence whatever the sensitivity, and "
+    "else moves with the z-ROC slope and with accuracy, which decides where the median cut falls; it does not measure insight"
 )
 LEAST_CLASS: Final = 10
 LEAST_CORNER: Final = 5

@@ -24,7 +24,8 @@ class Quartiles:
 
 
 def quartiles(evidence: Floats, correct: NDArray[np.bool_]) -> Quartiles:
-    """Quartile groups with the upper edge in, as ``pandas.qcut`` cuts; undefined where two edges coincide."""
+    """Quartile groups with the upper edge in, as ``pandas.qcut`` cuts; undefined where two edges coincide or ties
+    leave a group empty."""
     if evidence.size < 4:
         return Quartiles(undefined="too_few")
     cuts = np.quantile(evidence, [0.0, 0.25, 0.5, 0.75, 1.0])
@@ -32,6 +33,8 @@ def quartiles(evidence: Floats, correct: NDArray[np.bool_]) -> Quartiles:
         return Quartiles(undefined="zero_variance")
     group = np.searchsorted(cuts[1:-1], evidence, side="left")
     n = np.bincount(group, minlength=4)
+    if np.any(n == 0):
+        return Quartiles(undefined="too_few")
     share = np.bincount(group, weights=correct, minlength=4) / n
     steps = np.diff(share)
     return Quartiles(

@@ -34,11 +34,11 @@ Rule = Literal[
 GUARDS: Final[tuple[Rule, ...]] = ("guard_alternatives", "guard_negated", "guard_in_question")
 
 _PREAMBLE: Final = re.compile(
-    r"^(?:(?:sure|certainly|of course|okay|ok)\b[\s,!.:\-]*(?:here(?:'s| is)[^:]*:)?"
-    r"|(?:the|my)\s+(?:correct\s+|right\s+|final\s+|short\s+)?answer\s+(?:to\s+(?:this|the)\s+question\s+)?(?:is|would be)\s*:?"
+    r"^(?:(?:sure|certainly|of course|okay|ok)\b(?=[\s,!.:\-])[\s,!.:\-]*(?:here(?:'s| is)[^:]*:)?"
+    r"|(?:the|my)\s+(?:correct\s+|right\s+|final\s+|short\s+)?answer\s+(?:to\s+(?:this|the)\s+question\s+)?(?:is|would be)\b\s*:?"
     r"|(?:final\s+)?answer\s*:|a\s*:"
-    r"|i\s+(?:think|believe|guess)\s+(?:that\s+)?(?:it(?:'s| is| was)|the answer is)?"
-    r"|it(?:'s| is| was)|that(?:'s| is| was| would be)|this is)\s*",
+    r"|i\s+(?:think|believe|guess)\b\s+(?:that\s+)?(?:(?:it(?:'s| is| was)|the answer is)\b)?"
+    r"|(?:it(?:'s| is| was)|that(?:'s| is| was| would be)|this is)\b(?!'))\s*",
     re.IGNORECASE,
 )
 _REFUSAL: Final = re.compile(
@@ -50,6 +50,7 @@ _REFUSAL: Final = re.compile(
 _APOSTROPHES: Final = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "`": "'"})
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_ROMAN: Final = re.compile(r"[ivx]{2,}")
 _TOKEN: Final = re.compile(r"(?:(?<![\w.])[+-])?\d+(?:\.\d+)*|[^\W_]+(?:'[^\W_]+)*", re.UNICODE)
 _SENTENCE: Final = re.compile(
     r"(?<=[^\W\d_][a-z\u00e0-\u00ff\d)\"'%][.!?])\s+(?=[A-Z\"'(\u00c0-\u00dd])|(?<=\d[.!?])\s+(?=[A-Z\"'(])|(?<=[!?])\s+"
@@ -158,7 +159,7 @@ def score_corrected(answer: str | None, aliases: Sequence[str], question: str = 
        pure number, counts only as a whole token; an alias that occurs in the question is not credited by containment;
        an alias offered among alternatives ("X or Y") or negated ("not X") is not correct;
     3. similarity of at least 0.85 between an alias of four characters or more that is no number and some window of
-       as many words, same guards.
+       as many words, same guards; single letters and Roman numerals of the alias must stand in the window as they are.
     """
     if answer is None or not answer.strip():
         return CorrectedLabel(False, "empty", None, None)
@@ -202,7 +203,11 @@ def score_corrected(answer: str | None, aliases: Sequence[str], question: str = 
             for place in range(len(words) - size + 1):
                 window = _compare(words[place : place + size])
                 limit = 2 * min(len(window), len(target)) / (len(window) + len(target))
-                if limit < SIMILARITY or limit <= best:
+                if (
+                    limit < SIMILARITY
+                    or limit <= best
+                    or not _fixed(found) <= set(words[place : place + size])
+                ):
                     continue
                 ratio = SequenceMatcher(None, window, target).ratio()
                 if ratio > best:
@@ -275,6 +280,11 @@ _LETTERS: Final = str.maketrans(
 
 def _signed(folded: str) -> bool:
     return re.search(r"(?:^|[\s(])-\d", folded) is not None
+
+
+def _fixed(words: Sequence[str]) -> set[str]:
+    """Words that a similar window must hold as they are: single letters and Roman numerals tell names apart."""
+    return {word for word in words if len(word) == 1 or _ROMAN.fullmatch(word)}
 
 
 def _possessive(word: str) -> str:

@@ -239,11 +239,11 @@ def _meta_d(found: list[Mapping[str, Any]]) -> Table:
     rows: list[tuple[str, ...]] = [
         (
             r["dataset"], r["model"], _number(r["d_prime"], 3), _number(r["meta_d"], 3), _number(r["m_ratio"], 3),
-            _limits(r["m_ratio_interval"], 3), _number(r["slope"], 3), " ".join(filter(None, (r["undefined"], r["note"]))),
+            _limits(r["m_ratio_interval"], 3), _number(r["slope"], 3), _number(r["accuracy"], 3), " ".join(filter(None, (r["undefined"], r["note"]))),
         )
         for r in found
     ]  # fmt: skip
-    return ("dataset", "model", "d'", "meta-d'", "M", "95 %", "z-ROC slope", "undefined"), rows
+    return ("dataset", "model", "d'", "meta-d'", "M", "95 %", "z-ROC slope", "accuracy", "undefined"), rows
 
 
 def _flips(found: list[Mapping[str, Any]]) -> Table:
