@@ -15,8 +15,8 @@ from mirror_bench.builders.question_bank.item import Redraw, Source
 
 T = TypeVar("T")
 
-# First names that are not also the name of a capital.
-PEOPLE = tuple(name for name in cast.PEOPLE if name != "Sofia")
+# First names that are not also the name of a capital or a sight.
+PEOPLE = tuple(name for name in cast.PEOPLE if name not in ("Petra", "Sofia"))
 
 
 @cache

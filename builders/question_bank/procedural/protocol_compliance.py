@@ -472,8 +472,8 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
     wrong = numbers(rng, answer, mistakes, step=5, low=0)
     frame = rng.choice(
         [
-            "Rules for a {m}:\n{rules}\nRuns today began at {s}. What is the earliest time at which the next run may start? (24-hour clock)",
-            "{who} is in charge of a {m}. So far, runs have begun today at {s}. The rules:\n{rules}\nAt what time, at the earliest, may {who} start it again? Use the 24-hour clock.",
+            "Rules for a {m}:\n{rules}\nRuns today began at {s} (24-hour clock). What is the earliest time at which the next run may start?",
+            "{who} is in charge of a {m}. So far, runs have begun today at {s} (24-hour clock). The rules:\n{rules}\nAt what time, at the earliest, may {who} start it again?",
         ]
     )
     question = frame.format(m=machine, rules="\n".join(f"- {r}" for r in rules), s=listing([_clock(s) for s in starts]), who=rng.choice(PEOPLE))

@@ -270,7 +270,7 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice([f"{who} starts at {_clock(given)} and takes no breaks. When is the last step finished?", f"If {who} begins at {_clock(given)} and works without a pause, at what time is everything done?"])
     else:
         ask = rng.choice([f"The last step must be finished at exactly {_clock(given)}. When does {who} have to start, working without breaks?", f"At what time must {who} begin so that the last step ends at {_clock(given)}, if there are no pauses?"])
-    frame = rng.choice(["Steps for {dish}, one after another:\n{lines}\n{ask} (24-hour clock)", "{who} makes {dish} by this plan, in the given order:\n{lines}\n{ask} Use the 24-hour clock."])
+    frame = rng.choice(["Steps for {dish}, one after another:\n{lines}\nAll times are given on the 24-hour clock. {ask}", "{who} makes {dish} by this plan, in the given order (times on the 24-hour clock):\n{lines}\n{ask}"])
     question = frame.format(dish=dish, lines="\n".join(lines), ask=ask, who=who)
     trap = None
     if parallel and _clock(given + sign * all_serial) in [_clock(w) for w in wrong] and rng.random() < 0.5:
@@ -437,7 +437,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice([250, 500])
     units = rng.randint(2 + level // 2, 5 + level)
     weight = unit * units
-    food = rng.choice(["squash", "cauliflower", "celery root", "pumpkin", "cabbage", "eggplant"])
+    food = rng.choice(["squash", "cauliflower", "celery root", "pumpkin", "cabbage", "kohlrabi"])
     rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]

@@ -1,0 +1,178 @@
+"""Procedural questions: every template at every level, hand-worked items, planted faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mirror_bench.builders.question_bank.assemble import (
+    build_subcategory,
+    find_subcategories,
+    gives_itself_away,
+    problems,
+)
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.question_bank.procedural import (
+    algorithm_execution_check as algorithms,
+)
+from mirror_bench.builders.question_bank.procedural import (
+    error_recovery_check as recovery,
+)
+from mirror_bench.builders.question_bank.procedural import (
+    multistep_planning_check as planning,
+)
+from mirror_bench.builders.question_bank.procedural import (
+    protocol_compliance_check as protocols,
+)
+from mirror_bench.builders.question_bank.procedural import (
+    recipe_following_check as recipes,
+)
+from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, orders
+from mirror_bench.builders.question_bank.verify import option_statistics
+from mirror_bench.builders.schemas.taxonomy import LEVELS, SUBCATEGORIES, Domain
+from mirror_bench.builders.seeds import ItemRng
+
+DOMAIN: Domain = "procedural"
+FOUND = find_subcategories(DOMAIN)
+CASES = [(name, template.id) for name, sub in FOUND.items() for template in sub.templates]
+
+
+def template_of(name: str, template_id: str) -> Template:
+    return next(t for t in FOUND[name].templates if t.id == template_id)
+
+
+def drafts(template: Template, level: int, count: int) -> Iterator[Draft]:
+    """The first ``count`` fair drafts of a template at a level."""
+    made = 0
+    for draw in range(80 * count):
+        try:
+            draft = template.make(ItemRng("test", template.id, level, draw), level)
+        except Redraw:
+            continue
+        if gives_itself_away(draft):
+            continue  # the assembler draws again
+        yield draft
+        made += 1
+        if made == count:
+            return
+    pytest.fail(f"{template.id} level {level}: {made} of {count} drafts in {80 * count} draws")
+
+
+def test_all_subcategories_have_templates_at_every_level() -> None:
+    assert set(FOUND) == set(SUBCATEGORIES[DOMAIN])
+    for sub in FOUND.values():
+        assert len(sub.templates) >= 8
+        for level in LEVELS:
+            assert sum(level in t.levels for t in sub.templates) >= 4
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_drafts_are_clean_and_their_checker_agrees(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    for level in template.levels:
+        for draft in drafts(template, level, 3):
+            assert list(problems(draft)) == [], draft.question
+            assert draft.trap is None or draft.trap in draft.distractors
+            assert draft.question.endswith("?"), draft.question
+            assert template.check(draft.question, draft.params) == draft.answer, draft.question
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_same_key_same_draft(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    first, second = next(drafts(template, 6, 1)), next(drafts(template, 6, 1))
+    assert first == second
+
+
+
+
+@pytest.mark.parametrize("name", sorted(SUBCATEGORIES[DOMAIN]))
+def test_two_seeds_share_hardly_a_question(name: str) -> None:
+    one = {q.question for q in build_subcategory(FOUND[name], 1)}
+    two = {q.question for q in build_subcategory(FOUND[name], 2)}
+    assert len(one) == len(two) == 125
+    assert not one & two
+
+
+def test_options_give_nothing_away() -> None:
+    questions = [q for name in SUBCATEGORIES[DOMAIN] for q in build_subcategory(FOUND[name], 20261)]
+    found = option_statistics(questions)
+    assert found["longest_option"] <= 0.30
+    assert found["shortest_option"] <= 0.30
+    assert found["most_frequent_option"] <= 0.30
+    assert found["option_classifier"] <= 0.32
+    assert all(q.checker_verdict == "agrees" for q in questions)
+    assert 0.1 <= sum(q.trap is not None for q in questions) / len(questions) <= 0.5
+
+
+# Worked by hand. (checker, question, answer)
+GOLDEN = (
+    # 4, 9 -> 13 after ADD; DUP and POP change nothing; SWAP of 13 over 5 puts 5 on top.
+    (algorithms.stack_machine, "The program below runs on an empty stack.\nPUSH 5, PUSH 4, PUSH 9, ADD, DUP, POP, SWAP\nHere PUSH n adds n on top. When the program ends, what is the top number?", "5"),
+    # 8 3 5 1: pass 1 of bubble sort carries 8 to the end: 3 5 1 8; pass 2 carries 5: 3 1 5 8.
+    (algorithms.sort_passes, "The list 8, 3, 5, 1 is sorted into ascending order with bubble sort. What is the list after pass 2?", "3, 1, 5, 8"),
+    # 26 -> 13 -> 18 -> 9 -> 14
+    (algorithms.iterated_rule, "Start with the number 26. At each step, if the number is even, halve it; otherwise, add 5 to it. Which number do you have after 4 steps?", "14"),
+    # (48, 18) -> (18, 12) -> (12, 6) -> (6, 0)
+    (algorithms.euclid_steps, "Start with (48, 18). How many divisions are carried out until y is 0?", "3"),
+    # 200 g for 4 people, 10 people: 500 g; 80 g of oil per 100 g of butter: 400 g; 90 g in stock.
+    (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants 10 servings, with everything in proportion. Instead of butter, Ada takes oil: 80 g of oil replace 100 g of butter. There are already 90 g of oil in the kitchen. How much oil must Ada buy?", "310 g"),
+    # 50 rolls at 2 trays of 9: 3 loads; 8 + 3 * 15 + 2 * 4 = 61.
+    (recipes.oven_loads, "Kai wants to bake 50 rolls. 2 trays fit into the oven at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, 4 minutes pass while the trays are changed. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
+    # 15 + max(20, 35) + 10 = 60 minutes before 19:30.
+    (recipes.finishing_time, "Steps for a stew, one after another:\n1. Chop the vegetables: 15 minutes.\n2. Simmer the stew: 20 minutes. At the same time, make a salad: 35 minutes. Go on only when both are finished.\n3. Rest the stew: 10 minutes.\nThe last step must be finished at exactly 19:30. When does Mei have to start, working without breaks? (24-hour clock)", "18:30"),
+    # 3*1 + 4*2 + 1*1 + 9*2 = 30, so nothing is to be added.
+    (protocols.check_digit, "A rule for bus passes: multiply the digits, from left to right, by 1 and 2 in turn, and add up the products; the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already). Which check digit belongs to 3419?", "0"),
+    # Half of 20 is 10: the first vote has 9 taking part and fails; the second is 6 to 5; the third is a tie.
+    (protocols.votes, "The rules of a choir:\n- A vote is valid only if at least half of the 20 members take part (abstaining counts as taking part).\n- A motion is carried if there are more votes for it than against it.\nResults:\nBudget: 8 for, 1 against, 0 abstentions\nGarden: 6 for, 5 against, 4 abstentions\nChoir: 7 for, 7 against, 1 abstention\nHow many motions were carried?", "1"),
+    # A 3 -> C 4 -> 7; B 5 -> C 4 -> 9; D 2: the longest chain takes 9 days.
+    (planning.project_length, "The plan for an app launch:\n- A: 3 days, can start at once\n- B: 5 days, can start at once\n- C: 4 days, after 'A' and 'B'\n- D: 2 days, after 'A'\nAfter how many days can the whole plan be finished at the earliest?", "9"),
+    # 3 and 5 liters, goal 4: fill 5, pour to 3, empty 3, pour 2, fill 5, pour: 4 left after six steps.
+    (planning.jugs, "Ada has two empty jugs that hold 3 and 5 liters. What is the smallest number of steps after which one of the jugs holds exactly 4 liters?", "6"),
+    # 7 + 5 against 6 + 4 + 3 would be 13; 7 + 6 against 12 is 13 as well; 25 cannot be split better.
+    (planning.two_teams, "Two printers share print jobs that take 7, 5, 6, 4, and 3 minutes. What is the smallest possible number of minutes until all are done?", "13"),
+    # XYZ, XYZA, undone XYZ, XYZB; redo is void; erased XYZ.
+    (recovery.undo_redo, "An editor shows the text XYZ. 'type' puts letters at the end. After the actions type A, undo, type B, redo, erase, what does the text read?", "XYZ"),
+    # Waits 2, 4, 5 (capped) and four attempts of 3 seconds: 11 + 12 = 23.
+    (recovery.retry_times, "A client tries to open a gate. After the first failure it waits 2 seconds; each later wait is twice as long as the one before, but never more than 5 seconds. Each attempt, failed or not, takes 3 seconds. The first 3 attempts fail and the next one succeeds. How many seconds pass from the beginning of the first attempt to the end of the successful one?", "23"),
+    # Good 10, bad 18: 14 (good), 16 (bad), 15 (bad): three tests for a first bad build 15.
+    (recovery.bisect_builds, "Build 10 is good and build 18 is bad (a test fails). It turns out that build 15 is the first bad one. How many builds are tested?", "3"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "question", "answer"), GOLDEN)
+def test_hand_worked_items(check: object, question: str, answer: str) -> None:
+    assert callable(check)
+    assert check(question, {}) == answer
+
+
+# Some change of a digit must move the answer: the checker reads the text.
+@pytest.mark.parametrize(("check", "question", "answer"), GOLDEN[:4] + GOLDEN[5:6])
+def test_a_changed_text_changes_the_answer(check: object, question: str, answer: str) -> None:
+    assert callable(check)
+    digits = [i for i, c in enumerate(question) if c.isdigit()]
+    changed = set()
+    for at in digits:
+        for new in "13579":
+            text = question[:at] + new + question[at + 1 :]
+            try:
+                changed.add(check(text, {}))
+            except (ValueError, KeyError, IndexError, ZeroDivisionError):
+                changed.add("refused")
+    assert changed - {answer}
+
+
+def test_wrong_numbers_lie_on_both_sides() -> None:
+    found = numbers(ItemRng("sides"), 20, [18, 25, 20, -3], step=2)
+    assert 18 in found and 25 in found and 20 not in found and -3 not in found
+    assert sum(n < 20 for n in found) == 3 and sum(n > 20 for n in found) == 3
+
+
+def test_too_few_options_ask_for_another_draw() -> None:
+    with pytest.raises(Redraw):
+        labels(ItemRng("few"), "a", ["a", "b", "c"])
+    with pytest.raises(Redraw):
+        numbers(ItemRng("few"), 1, [], low=0, high=2)
+    with pytest.raises(Redraw):
+        orders(ItemRng("few"), ["a", "b"], [])
