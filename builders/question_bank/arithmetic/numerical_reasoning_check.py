@@ -42,7 +42,8 @@ def sequence(question: str, params: Mapping[str, Any]) -> str:
             return any(len({t - (n + k) ** 3 for k, t in enumerate(terms)}) == 1 for n in range(30))
         raise ValueError(f"unknown rule in {question!r}")
 
-    good = [v for v in range(-500, 40_000) if fits([*shown[:at], v, *shown[at + 1 :]])]  # type: ignore[list-item]  # one gap only
+    highest = 5 * max(t for t in shown if t is not None) + 100
+    good = [v for v in range(-500, highest) if fits([*shown[:at], v, *shown[at + 1 :]])]  # type: ignore[list-item]  # one gap only
     if len(good) != 1:
         raise ValueError(f"{len(good)} terms fit {question!r}")
     return str(good[0])
@@ -118,7 +119,7 @@ def lcm_gcd(question: str, params: Mapping[str, Any]) -> str:
         return str(next(d for d in range(min(values), 0, -1) if all(v % d == 0 for v in values)))
     listed = only(r"every ((?:\d+, )*\d+ and \d+) ", question).group(1)
     values = integers(listed)
-    return f"{next(n for n in itertools.count(max(values)) if all(n % v == 0 for v in values)):,}"
+    return f"{next(n for n in range(max(values), 100_000) if all(n % v == 0 for v in values)):,}"
 
 
 def last_digit(question: str, params: Mapping[str, Any]) -> str:
@@ -199,7 +200,7 @@ def remainders(question: str, params: Mapping[str, Any]) -> str:
     pairs = [(int(r), int(m)) for r, m in re.findall(r"(\d+) (?:when divided by|is left over in groups of|are left over in groups of) (\d+)", question)]
     if len(pairs) < 2:
         raise ValueError(f"fewer than two remainders in {question!r}")
-    return f"{next(n for n in itertools.count(1) if all(n % m == r for r, m in pairs)):,}"
+    return f"{next(n for n in range(1, 100_000) if all(n % m == r for r, m in pairs)):,}"
 
 
 def digits_written(question: str, params: Mapping[str, Any]) -> str:
@@ -220,7 +221,7 @@ def pairings(question: str, params: Mapping[str, Any]) -> str:
             matches, left = matches + played, left - played
         return f"{matches:,}"
     if "How many people" in question:
-        return f"{next(n for n in itertools.count(2) if sum(range(n)) == count):,}"
+        return f"{next(n for n in range(2, 5000) if sum(range(n)) == count):,}"
     if "stallholders" in question:
         visitors, holders = integers(question)[:2]
         people = ["v"] * visitors + ["s"] * holders

@@ -176,7 +176,7 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
     whole = sum(a for a, _ in parts) if not minus else parts[0][0] - parts[1][0]
     rest = sum(b for _, b in parts) if not minus else parts[0][1] - parts[1][1]
     carried = (whole + rest // base) * factor + rest % base
-    trap: Number | None = carried if rest % base < factor and carried != total and 0 < rest % base else None
+    trap: Number | None = carried if rest % base < factor and carried != total and rest % base > 0 else None
     mistakes: list[Number] = [total + factor, total - factor, total + (factor - base if factor > base else 2), total - 2, total + 1, total - factor + 1]
     keep = trap if trap is not None and rng.random() < 0.5 and carried // factor >= 1 else None
     return Draft(question, render(total), "quantity", wrong_numbers(rng, total, mistakes, render, keep=keep), {"factor": factor, "minus": minus}, trap=render(keep) if keep is not None else None)

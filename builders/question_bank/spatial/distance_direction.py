@@ -5,7 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, isqrt
 
-from mirror_bench.builders.question_bank.arithmetic.number_options import Number, decimal_text, finite, grouped, wrong_numbers
+from mirror_bench.builders.question_bank.arithmetic.number_options import (
+    Number,
+    decimal_text,
+    finite,
+    grouped,
+    wrong_numbers,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import distance_direction_check as check

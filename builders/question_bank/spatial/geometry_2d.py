@@ -5,7 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from mirror_bench.builders.question_bank.arithmetic.number_options import Number, decimal_text, finite, grouped, wrong_numbers
+from mirror_bench.builders.question_bank.arithmetic.number_options import (
+    Number,
+    decimal_text,
+    finite,
+    grouped,
+    wrong_numbers,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import geometry_2d_check as check

@@ -75,10 +75,10 @@ def angles(question: str, params: Mapping[str, Any]) -> str:
         low = [k for k in "ABC" if k != top]
         if top in given:
             side = next(s for s in range(1, 180) if 2 * s + given[top] == 180)
-            given.update({k: side for k in low})
+            given.update(dict.fromkeys(low, side))
         else:
             base = next(given[k] for k in low if k in given)
-            given.update({k: base for k in low})
+            given.update(dict.fromkeys(low, base))
     if "meet at I" in question:
         top = next(iter(given))
         low = [k for k in "ABC" if k != top]
@@ -110,13 +110,13 @@ def polygon_angles(question: str, params: Mapping[str, Any]) -> str:
     values = integers(question.replace("°", ""))
     if "exterior angle" in question or "turns by" in question:
         turned, corners = 0, 0
-        while turned < 360:
+        while turned < 360 and values[0] > 0:
             turned, corners = turned + values[0], corners + 1
         return str(corners)
     if "edge" in question or "shared side" in question:
         inner = [Fraction(180) - Fraction(360, n) for n in values[:2]]
         return str(360 - sum(inner))
-    if "add up to" in question and "how many" not in question.lower().split("add up to")[0] or "gets" in question:
+    if ("add up to" in question and "how many" not in question.lower().split("add up to")[0]) or "gets" in question:
         return str(next(n for n in range(3, 500) if sum(180 for _ in range(n)) - 360 == values[0]))
     if re.search(r"interior angle of a regular polygon is|all measure", question):
         return str(next(n for n in range(3, 500) if Fraction(360, n) == 180 - values[0]))
@@ -169,7 +169,7 @@ def circle(question: str, params: Mapping[str, Any]) -> str:
         value = sympy.Circle((0, 0), outer).area - sympy.Circle((0, 0), inner).area
     elif "°" in question:
         angle = int(only(r"(\d+)°", question).group(1))
-        radius = next(n for n in values if f"{n}°" not in question) if values.count(angle) == 1 else angle
+        radius = int(only(r"(?:radius of|reaches) (\d+)", question).group(1))
         part = sympy.Rational(angle, 360)
         whole = sympy.Circle((0, 0), radius)
         value = part * (whole.area if "area" in question else whole.circumference)
@@ -237,7 +237,7 @@ def diagonals(question: str, params: Mapping[str, Any]) -> str:
     if "triangles" in question:
         return f"{sum(1 for _ in itertools.combinations(range(n), 3)):,}"
     if "How many sides does it have" in question or "How many corners are there" in question:
-        return str(next(k for k in itertools.count(4) if joined(k) == n))
+        return str(next(k for k in range(4, 300) if joined(k) == n))
     if "one single corner" in question or "From one corner" in question:
         return str(sum(1 for b in range(1, n) if b not in (1, n - 1)))
     return f"{joined(n):,}"

@@ -402,7 +402,7 @@ def _shelf(rng: ItemRng, level: int) -> Draft:
     word, (dx, dy) = rng.choice(steps)
     goal = (spot[a][0] + dx, spot[a][1] + dy)
     found = [t for t in things if spot[t] == goal]
-    if not found or any(f"The {a} " in c and found[0] in c or f"The {found[0]} " in c and f"the {a}." in c for c in clues):
+    if not found or any((f"The {a} " in c and found[0] in c) or (f"The {found[0]} " in c and f"the {a}." in c) for c in clues):
         raise Redraw("outside or stated")
     name = rng.choice(PEOPLE)
     question = rng.choice(

@@ -292,7 +292,7 @@ def viewpoint(question: str, params: Mapping[str, Any]) -> str:
     k = 1 if count == "next to" else ORDINAL_WORDS.index(count.split()[0])
     side = only(r"\b(left|right)\b", ask).group(1)
     # The viewer looks north (0, 1); people in the line look south unless they have turned.
-    facing = (0, 1) if "turns around" in question or "own" not in ask and "would say" not in ask else (0, -1)
+    facing = (0, 1) if "turns around" in question or ("own" not in ask and "would say" not in ask) else (0, -1)
     right = (facing[1], -facing[0])
     step = right[0] if side == "right" else -right[0]
     return names[names.index(name) + k * step]

@@ -1,0 +1,190 @@
+"""Arithmetic questions: every template at every level, hand-worked items, planted faults."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mirror_bench.builders.question_bank.arithmetic.number_options import decimal_text, dollars, wrong_numbers
+from mirror_bench.builders.question_bank.arithmetic.reading import integers, numbers
+from mirror_bench.builders.question_bank.assemble import (
+    build_subcategory,
+    find_subcategories,
+    gives_itself_away,
+    problems,
+)
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.schemas.taxonomy import LEVELS, SUBCATEGORIES, Domain
+from mirror_bench.builders.seeds import ItemRng
+
+DOMAIN: Domain = "arithmetic"
+FOUND = find_subcategories(DOMAIN)
+CASES = [(name, template.id) for name, sub in FOUND.items() for template in sub.templates]
+SEEDS_PER_LEVEL = 4
+
+
+def template_of(name: str, template_id: str) -> Template:
+    return next(t for t in FOUND[name].templates if t.id == template_id)
+
+
+def drafts(template: Template, name: str, level: int, count: int) -> Iterator[Draft]:
+    """The first ``count`` fair drafts of a template at a level; a template that seldom makes one fails here."""
+    made = 0
+    for draw in range(60 * count):
+        try:
+            draft = template.make(ItemRng("test", name, template.id, level, draw), level)
+        except Redraw:
+            continue
+        if gives_itself_away(draft):
+            continue  # the assembler draws again
+        yield draft
+        made += 1
+        if made == count:
+            return
+    pytest.fail(f"{name}/{template.id} level {level}: {made} of {count} drafts in {60 * count} draws")
+
+
+def test_all_subcategories_are_there_with_templates_at_every_level() -> None:
+    assert set(FOUND) == set(SUBCATEGORIES[DOMAIN])
+    for sub in FOUND.values():
+        assert len(sub.templates) >= 8
+        for level in LEVELS:
+            assert sum(level in t.levels for t in sub.templates) >= 4
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_items_are_fair_and_their_keys_confirmed(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    for level in template.levels:
+        for draft in drafts(template, name, level, SEEDS_PER_LEVEL):
+            assert not list(problems(draft)), draft
+            assert template.check(draft.question, json.loads(json.dumps(draft.params))) == draft.answer, draft
+            assert len(draft.distractors) >= 3
+            assert draft.question.rstrip().endswith(("?", ".", ")")), draft.question
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_same_key_same_draft(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    level = template.levels[len(template.levels) // 2]
+    assert list(drafts(template, name, level, 2)) == list(drafts(template, name, level, 2))
+
+
+SWAPS = [
+    ("left", "right"), ("north", "south"), ("east", "west"), ("above", "below"), ("largest", "smallest"), ("longest", "shortest"),
+    ("heaviest", "lightest"), ("clockwise", "counterclockwise"), ("first", "second"), ("top", "bottom"), ("nearest", "farthest"),
+    ("one", "two"), ("three", "four"), ("corners", "edges"), ("prism", "pyramid"),
+]  # fmt: skip
+
+
+def faulty_texts(question: str) -> Iterator[str]:
+    """The question with one number raised, or one pair of words exchanged."""
+    for match in re.finditer(r"\d+", question):
+        for other in (int(match.group(0)) + 1, 4 * int(match.group(0)) + 1):
+            yield f"{question[: match.start()]}{other}{question[match.end() :]}"
+    for a, b in SWAPS:
+        if re.search(rf"\b(?:{a}|{b})\b", question):
+            yield re.sub(rf"\b(?:{a}|{b})\b", lambda m, a=a, b=b: b if m.group(0) == a else a, question)
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_checker_notices_a_planted_fault_in_the_text(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    noticed = 0
+    for level in template.levels[:3]:
+        draft = next(drafts(template, name, level, 1))
+        for text in faulty_texts(draft.question):
+            try:
+                noticed += template.check(text, draft.params) != draft.answer
+            except (ValueError, KeyError, IndexError, StopIteration, ArithmeticError):
+                noticed += 1
+    assert noticed, f"{name}/{template_id}: no fault changed the checker's answer"
+
+
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
+    questions = build_subcategory(FOUND[name], 7)
+    assert len(questions) == 125
+    assert all(q.checker_verdict == "agrees" for q in questions)
+    assert build_subcategory(FOUND[name], 7, size=24) == build_subcategory(FOUND[name], 7, size=24)
+
+# Worked by hand; the arithmetic stands beside each.
+GOLDEN = [
+    # 9 + 6 = 15; 15 x 4 = 60; 60 / 2 = 30
+    ("mental_calculation", "chain", "Start with 9. Add 6. Then multiply it by 4. Finally, halve it. What number do you end with?", {}, "30"),
+    # 5 + 30 - 8
+    ("mental_calculation", "precedence", "What is the value of 5 + 6 × 5 − 8?", {}, "27"),
+    # 3/4 - 2/3 = 9/12 - 8/12
+    ("mental_calculation", "fraction_sum", "Work out 3/4 − 2/3. Give the answer in lowest terms.", {}, "1/12"),
+    # 2.5 + 1.2 x 3 = 6.1 by precedence
+    ("mental_calculation", "decimals", "What is 2.5 + 1.2 × 3?", {}, "6.1"),
+    # 40 x 50
+    ("estimation", "round_then_compute", "Round each number in 38 × 54 to the nearest ten, then work out the result. What is it?", {}, "2,000"),
+    # 2,449 lies nearer to 2,400, although 2,450 would round up
+    ("estimation", "rounding", "What is 2,449 rounded to the nearest hundred?", {}, "2,400"),
+    # 11.5 x 7.5
+    ("estimation", "bounds", "A rectangular rug is 12 ft by 8 ft, each measured to the nearest foot. What is the lower bound of its area?", {}, "86.25 square ft"),
+    # 1/30 + 1/60 = 1/20
+    ("word_problems", "work_together", "The red pump fills a tank in 30 minutes. The new pump needs 60 minutes for the same job. How many minutes does the tank take if both run at once?", {}, "20"),
+    # 12 out at 60, back at 30: 2 x 60 x 30 / 90
+    ("word_problems", "average_speed", "Ada cycles from Linden to Ashford at 60 km/h and comes back by bus along the same road at 30 km/h. What is the average speed for the whole round trip, in km/h?", {}, "40"),
+    # ball 5 cents, bat 1.05
+    ("word_problems", "pair_price", "A racket and a ball cost $1.10 together. The racket costs $1.00 more than the ball. How much does the ball cost?", {}, "$0.05"),
+    # 72 x 1000 / 3600
+    ("unit_conversion", "speed", "Convert 72 kilometers per hour to meters per second.", {}, "20"),
+    # 3 x 100 x 100
+    ("unit_conversion", "area_volume", "How many square centimeters are there in 3 square meters?", {}, "30,000"),
+    # a rise needs no 32: 10 x 9/5
+    ("unit_conversion", "temperature", "A thermostat is turned up by 10 °C. By how many °F does the setting change?", {}, "18 °F"),
+    # 0.75 h = 45 min
+    ("unit_conversion", "decimal_time", "Write 2.75 hours as hours and minutes.", {}, "2 hours 45 minutes"),
+    # 33 + 20 - 6
+    ("numerical_reasoning", "count_multiples", "How many whole numbers from 1 to 100 are divisible by 3 or by 5 (or by both)?", {}, "47"),
+    # 7, 9, 3, 1 repeat; 22 = 4 x 5 + 2
+    ("numerical_reasoning", "last_digit", "What is the last digit of 7 to the power of 22?", {}, "9"),
+    # 10 x 9 / 2
+    ("numerical_reasoning", "pairings", "At a meeting in Linden, 10 people each shake hands once with every other person. How many handshakes take place?", {}, "45"),
+    # 2 x (2 x 3 + 4) + 5 = 25
+    ("numerical_reasoning", "operation", "For numbers m and n, let m ◇ n mean 2 × m + n. Find the value of (3 ◇ 4) ◇ 5.", {}, "25"),
+]
+
+
+@pytest.mark.parametrize(("name", "template_id", "question", "params", "answer"), GOLDEN)
+def test_checkers_on_hand_worked_items(name: str, template_id: str, question: str, params: dict[str, object], answer: str) -> None:
+    assert template_of(name, template_id).check(question, params) == answer
+
+
+@given(
+    answer=st.integers(1, 5000),
+    mistakes=st.lists(st.integers(-50, 8000), max_size=8),
+    step=st.sampled_from([1, 2, 5, 10]),
+    seed=st.integers(0, 10**6),
+)
+@settings(max_examples=80, deadline=None)
+def test_wrong_numbers_are_distinct_and_on_both_sides(answer: int, mistakes: list[int], step: int, seed: int) -> None:
+    made = wrong_numbers(ItemRng("wrong", seed), answer, mistakes, step=step)
+    values = [int(text.replace(",", "")) for text in made]
+    assert len(set(values)) == len(values) and answer not in values and min(values) > 0
+    assert sum(v > answer for v in values) == 3
+    assert sum(v < answer for v in values) == 3 or answer <= 3 * step
+
+
+def test_number_texts() -> None:
+    assert decimal_text(Fraction(5, 4)) == "1.25"
+    assert decimal_text(Fraction(12345, 10), 2) == "1,234.50"
+    assert decimal_text(Fraction(-1, 2)) == "-0.5"
+    assert dollars(120005) == "$1,200.05"
+    with pytest.raises(ValueError, match="1/3"):
+        decimal_text(Fraction(1, 3))
+
+
+def test_reading_of_numbers() -> None:
+    assert numbers("Of 1,250 seats, 37.5 are 3/8.") == [1250, Fraction(75, 2), 3, 8]
+    with pytest.raises(ValueError, match="not whole"):
+        integers("2.5 km")

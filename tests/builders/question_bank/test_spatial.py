@@ -1,0 +1,155 @@
+"""Spatial questions: every template at every level, hand-worked items, planted faults."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from mirror_bench.builders.question_bank.assemble import (
+    build_subcategory,
+    find_subcategories,
+    gives_itself_away,
+    problems,
+)
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.schemas.taxonomy import LEVELS, SUBCATEGORIES, Domain
+from mirror_bench.builders.seeds import ItemRng
+
+DOMAIN: Domain = "spatial"
+FOUND = find_subcategories(DOMAIN)
+CASES = [(name, template.id) for name, sub in FOUND.items() for template in sub.templates]
+SEEDS_PER_LEVEL = 4
+
+
+def template_of(name: str, template_id: str) -> Template:
+    return next(t for t in FOUND[name].templates if t.id == template_id)
+
+
+def drafts(template: Template, name: str, level: int, count: int) -> Iterator[Draft]:
+    """The first ``count`` fair drafts of a template at a level; a template that seldom makes one fails here."""
+    made = 0
+    for draw in range(60 * count):
+        try:
+            draft = template.make(ItemRng("test", name, template.id, level, draw), level)
+        except Redraw:
+            continue
+        if gives_itself_away(draft):
+            continue  # the assembler draws again
+        yield draft
+        made += 1
+        if made == count:
+            return
+    pytest.fail(f"{name}/{template.id} level {level}: {made} of {count} drafts in {60 * count} draws")
+
+
+def test_all_subcategories_are_there_with_templates_at_every_level() -> None:
+    assert set(FOUND) == set(SUBCATEGORIES[DOMAIN])
+    for sub in FOUND.values():
+        assert len(sub.templates) >= 8
+        for level in LEVELS:
+            assert sum(level in t.levels for t in sub.templates) >= 4
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_items_are_fair_and_their_keys_confirmed(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    for level in template.levels:
+        for draft in drafts(template, name, level, SEEDS_PER_LEVEL):
+            assert not list(problems(draft)), draft
+            assert template.check(draft.question, json.loads(json.dumps(draft.params))) == draft.answer, draft
+            assert len(draft.distractors) >= 3
+            assert draft.question.rstrip().endswith(("?", ".", ")")), draft.question
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_same_key_same_draft(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    level = template.levels[len(template.levels) // 2]
+    assert list(drafts(template, name, level, 2)) == list(drafts(template, name, level, 2))
+
+
+SWAPS = [
+    ("left", "right"), ("north", "south"), ("east", "west"), ("above", "below"), ("largest", "smallest"), ("longest", "shortest"),
+    ("heaviest", "lightest"), ("clockwise", "counterclockwise"), ("first", "second"), ("top", "bottom"), ("nearest", "farthest"),
+    ("one", "two"), ("three", "four"), ("corners", "edges"), ("prism", "pyramid"),
+]  # fmt: skip
+
+
+def faulty_texts(question: str) -> Iterator[str]:
+    """The question with one number raised, or one pair of words exchanged."""
+    for match in re.finditer(r"\d+", question):
+        for other in (int(match.group(0)) + 1, 4 * int(match.group(0)) + 1):
+            yield f"{question[: match.start()]}{other}{question[match.end() :]}"
+    for a, b in SWAPS:
+        if re.search(rf"\b(?:{a}|{b})\b", question):
+            yield re.sub(rf"\b(?:{a}|{b})\b", lambda m, a=a, b=b: b if m.group(0) == a else a, question)
+
+
+@pytest.mark.parametrize(("name", "template_id"), CASES)
+def test_checker_notices_a_planted_fault_in_the_text(name: str, template_id: str) -> None:
+    template = template_of(name, template_id)
+    noticed = 0
+    for level in template.levels[:3]:
+        draft = next(drafts(template, name, level, 1))
+        for text in faulty_texts(draft.question):
+            try:
+                noticed += template.check(text, draft.params) != draft.answer
+            except (ValueError, KeyError, IndexError, StopIteration, ArithmeticError):
+                noticed += 1
+    assert noticed, f"{name}/{template_id}: no fault changed the checker's answer"
+
+
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
+    questions = build_subcategory(FOUND[name], 7)
+    assert len(questions) == 125
+    assert all(q.checker_verdict == "agrees" for q in questions)
+    assert build_subcategory(FOUND[name], 7, size=24) == build_subcategory(FOUND[name], 7, size=24)
+
+# Worked by hand; the reasoning stands beside each.
+GOLDEN = [
+    # 3 east and 4 north of the start
+    ("distance_direction", "straight_distance", "Ada walks 5 km east, then 4 km north, then 2 km west. What is the straight-line distance back to the start, in km?", {}, "5"),
+    # 70 + 180
+    ("distance_direction", "bearing", "The bearing of Linden from Ashford is 070°. What is the bearing of Ashford from Linden?", {}, "250°"),
+    # at dawn the shadow points west; it lies to the left of someone facing north
+    ("distance_direction", "shadow", "Assume that the sun rises due east and sets due west. Just after sunrise in Linden, Ada's own shadow falls directly to the left of Ada. Which way does Ada face?", {}, "north"),
+    # hour hand at 97.5 degrees, minute hand at 90
+    ("2d_geometry", "clock_angle", "How many degrees is the smaller angle between the hour hand and the minute hand of a clock at 3:15?", {}, "7.5"),
+    # 9 + 4 + 1
+    ("2d_geometry", "grid_count", "In a grid of 3 by 3 equal small squares, how many squares of any size can be found?", {}, "14"),
+    # half of 4 x 3
+    ("2d_geometry", "lattice_area", "What is the area of the triangle with corners at (0, 0), (4, 0), and (0, 3), taken in that order?", {}, "6"),
+    # angle C is 60, and the bisectors meet at 90 + 60 / 2
+    ("2d_geometry", "angles", "In triangle ABC, angle C is 60°. The bisectors of the angles at A and B meet at I. How many degrees is angle AIB?", {}, "120"),
+    # a roll north brings the south face up: opposite of 2 is 5
+    ("3d_visualization", "dice", "On a die, opposite faces add up to 7. It lies with 1 on top, 2 facing north, and 3 facing east. It is rolled over its edges, one quarter roll each time: north. Which number is on top now?", {}, "5"),
+    # a 3-cube has one inner cube
+    ("3d_visualization", "painted", "A clay block of 3 by 3 by 3 inches is covered with paint on all six faces and then cut into cubes of one inch. How many of the small cubes have no paint at all?", {}, "1"),
+    # a strip of four: first and third are opposite
+    ("3d_visualization", "net", "Ada cuts out this net (dashes are not part of it) and folds it into a cube:\nE - - -\nA B C D\nF - - -\nWhich letter lies opposite A?", {}, "C"),
+    # truncated cube: 24 corners
+    ("3d_visualization", "polyhedron", "Think of a prism over a square with every corner cut off by a small flat cut, no two cuts meeting. How many corners (vertices) does this solid have?", {}, "24"),
+    # 12 + 8 - 1
+    ("relative_positioning", "queue", "Ada stands in a line for a bus. Counting from the front Ada is number 12; counting from the back, number 8. How many people does the line have?", {}, "19"),
+    # facing the middle, the clockwise neighbor sits on one's left
+    ("relative_positioning", "round_table", "Around a campfire, people sit facing the middle. In clockwise order as seen from above: Ada, Bram, Clara, Diego, Elif. Who sits in the next seat to the left of Ada?", {}, "Bram"),
+    # passing the second makes one second
+    ("relative_positioning", "race", "In a race, Ada overtakes the runner in 2nd place. What place is Ada in right after that?", {}, "second"),
+    # (x, y) -> (y, -x)
+    ("spatial_transformation", "rotate_point", "The point (2, 5) is rotated 90° clockwise about the origin. Where does it end up?", {}, "(5, -2)"),
+    # 12:00 - 3:10 = 8:50
+    ("spatial_transformation", "mirror_clock", "A clock with hands but no numerals hangs behind Ada, who sees it in a mirror. The mirror image looks like 3:10. What is the true time?", {}, "8:50"),
+    # two folds make four layers
+    ("spatial_transformation", "paper_fold", "A square napkin is folded as follows: the left half over the right half, then the top half down over the bottom half. Every fold halves the folded packet exactly. Then one hole is punched through all layers, away from every fold and edge. How many holes does the unfolded napkin have?", {}, "4"),
+    # reversed, and 6 and 9 change
+    ("spatial_transformation", "upside_down", "A seven-segment display shows 6891. What does it read when turned by 180°?", {}, "1689"),
+]
+
+
+@pytest.mark.parametrize(("name", "template_id", "question", "params", "answer"), GOLDEN)
+def test_checkers_on_hand_worked_items(name: str, template_id: str, question: str, params: dict[str, object], answer: str) -> None:
+    assert template_of(name, template_id).check(question, params) == answer
