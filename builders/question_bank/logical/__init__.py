@@ -1,0 +1,1 @@
+"""Logical questions: syllogisms, propositions, sets, conditionals and proofs."""

@@ -1,0 +1,494 @@
+"""Truth tables, equivalence, satisfiability, liars and circuits."""
+
+from __future__ import annotations
+
+import itertools
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.logical import propositional_logic_check as check
+from mirror_bench.builders.question_bank.logical.wording import (
+    Formula,
+    around,
+    assignments,
+    column,
+    numbers,
+    some_formula,
+    symbols,
+    value,
+)
+from mirror_bench.builders.seeds import ItemRng
+
+_LETTERS = ("P", "Q", "R", "S", "T", "U")
+_ALPHABETS = (("P", "Q", "R", "S"), ("A", "B", "C", "D"), ("X", "Y", "Z", "W"), ("J", "K", "L", "M"), ("F", "G", "H", "E"))
+_KEY = "Here ¬ means not, ∧ and, ∨ or (at least one), → if-then, and ↔ if and only if."
+
+
+def _letters(rng: ItemRng, size: int) -> list[str]:
+    return sorted(rng.sample(rng.choice(_ALPHABETS), size))
+
+
+def _facts(rng: ItemRng, letters: list[str], true: frozenset[str]) -> str:
+    on = [x for x in letters if x in true]
+    off = [x for x in letters if x not in true]
+    parts = [f"{listing(group)} {'is' if len(group) == 1 else 'are'} {word}" for group, word in ((on, "true"), (off, "false")) if group]
+    rng.shuffle(parts)
+    return " and ".join(parts)
+
+
+def make_true_count(rng: ItemRng, level: int) -> Draft:
+    """How many of the listed formulas are true under an assignment?"""
+    size = (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]
+    total = (4, 4, 5, 5, 5, 6, 6, 7)[level - 1]
+    letters = _letters(rng, size)
+    true = rng.choice(assignments(letters))
+    target = rng.randint(1, total - 1)
+    connectives = (1, 2, 2, 3, 3, 4, 4, 5)[level - 1]
+    yes: list[str] = []
+    no: list[str] = []
+    for _ in range(300):
+        formula = some_formula(rng, letters, connectives)
+        (yes if value(formula, true) else no).append(symbols(formula))
+    yes, no = list(dict.fromkeys(yes)), list(dict.fromkeys(no))
+    if len(yes) < target or len(no) < total - target:
+        raise Redraw("too few formulas")
+    shown = [*yes[:target], *no[: total - target]]
+    rng.shuffle(shown)
+    head = rng.choice((f"Suppose that {_facts(rng, letters, true)}.", f"Let it be given that {_facts(rng, letters, true)}.", f"In one row of a truth table, {_facts(rng, letters, true)}."))
+    ask = rng.choice(("How many of these formulas are then true?", "How many of the following come out true?"))
+    return Draft(
+        question=f"{head} {ask} {_KEY} {'; '.join(f'({i + 1}) {f}' for i, f in enumerate(shown))}.".replace(f"{ask} {_KEY}", f"{_KEY} {ask}"),
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, low=0, high=total)),
+        params={"letters": letters, "true": sorted(true)},
+    )
+
+
+def make_which_value(rng: ItemRng, level: int) -> Draft:
+    """Which formula is true (or false) under an assignment?"""
+    size = (2, 3, 3, 3, 3, 4, 4, 4)[level - 1]
+    letters = _letters(rng, size)
+    true = rng.choice(assignments(letters))
+    wanted = rng.random() < 0.5
+    connectives = (2, 2, 2, 3, 3, 4, 5, 5)[level - 1]
+    good: list[str] = []
+    bad: list[str] = []
+    for _ in range(150):
+        formula = some_formula(rng, letters, connectives)
+        (good if value(formula, true) == wanted else bad).append(symbols(formula))
+    bad = list(dict.fromkeys(bad))[:5]
+    if not good or len(bad) < 4:
+        raise Redraw("too few formulas")
+    head = rng.choice((f"{_facts(rng, letters, true)}.", f"In some situation {_facts(rng, letters, true)}.", f"A row of a truth table says that {_facts(rng, letters, true)}."))
+    head = head[0].upper() + head[1:]
+    ask = f"Which of these formulas is {'true' if wanted else 'false'} {rng.choice(('then', 'in that case', 'under these values'))}?"
+    return Draft(
+        question=f"{head} {_KEY} {ask}",
+        answer=good[0],
+        kind="phrase",
+        distractors=tuple(bad),
+        params={"options": sorted([good[0], *bad]), "letters": letters},
+        open_ok=False,
+    )
+
+
+def make_model_count(rng: ItemRng, level: int) -> Draft:
+    """In how many rows of the truth table is a formula true?"""
+    size = (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]
+    letters = _letters(rng, size)
+    connectives = (2, 3, 3, 4, 5, 5, 6, 7)[level - 1]
+    target = rng.randint(1, (1 << size) - 1)
+    for _ in range(150):
+        formula = some_formula(rng, letters, connectives)
+        count = sum(column(formula, letters))
+        used = [x for x in letters if x in symbols(formula)]
+        if count == target and len(used) == size:
+            break
+    else:
+        raise Redraw("count not met")
+    rows = 1 << size
+    head = rng.choice((f"A truth table over {listing(letters)} has {rows} rows.", f"The letters {listing(letters)} can each be true or false, which gives {rows} cases."))
+    ask = rng.choice(("In how many of them is this formula true?", "How many of them make this formula true?"))
+    person = rng.choice(PEOPLE)
+    lead = rng.choice(("", f"{person} is filling in a table. ", f"An exercise for {person}: "))
+    return Draft(
+        question=f"{lead}{head} {_KEY} {ask} {symbols(formula)}",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, [rows - target], low=0, high=rows)),
+        params={"letters": letters},
+        trap=str(rows - target) if target * 2 != rows and rng.random() < 0.15 else None,
+    )
+
+
+def make_equivalent(rng: ItemRng, level: int) -> Draft:
+    """Which formula is equivalent?"""
+    size = 2 if level < 3 else 3
+    letters = _letters(rng, size)
+    connectives = (1, 2, 2, 2, 3, 3, 4, 4)[level - 1]
+    for _ in range(200):
+        formula = some_formula(rng, letters, connectives)
+        target = column(formula, letters)
+        if 0 < sum(target) < len(target) and all(x in symbols(formula) for x in letters[:size]):
+            break
+    else:
+        raise Redraw("no fair formula")
+    same: list[str] = []
+    near: list[tuple[int, str]] = []
+    for _ in range(500):
+        other = some_formula(rng, letters, max(connectives, 1 + (level > 2)))
+        text = symbols(other)
+        rows = column(other, letters)
+        if rows == target and text != symbols(formula):
+            same.append(text)
+        elif rows != target:
+            near.append((sum(a != b for a, b in zip(rows, target, strict=True)), text))
+    if not same:
+        raise Redraw("no equivalent found")
+    wrong = [text for _, text in sorted(set(near))][:12]
+    if len(wrong) < 5:
+        raise Redraw("too few near misses")
+    rng.shuffle(wrong)
+    answer = same[0]
+    ask = rng.choice(
+        (
+            f"Which formula has the same truth table as {symbols(formula)}?",
+            f"Which of these is logically equivalent to {symbols(formula)}?",
+            f"{rng.choice(PEOPLE)} wants to replace {symbols(formula)} by a formula true in exactly the same cases. Which will do?",
+        )
+    )
+    return Draft(
+        question=f"{_KEY} {ask}",
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(wrong[:5]),
+        params={"options": sorted([answer, *wrong[:5]]), "formula": symbols(formula)},
+        open_ok=False,
+    )
+
+
+_ROLES = (
+    ("knight", "knave", "On an island, knights always tell the truth and knaves always lie."),
+    ("truth-teller", "liar", "In a village, everyone is either a truth-teller, whose statements are all true, or a liar, whose statements are all false."),
+    ("day guard", "night guard", "In a castle, day guards say only true things and night guards only false things."),
+    ("red robot", "blue robot", "In a lab, red robots only make true statements and blue robots only make false ones."),
+)
+
+
+def make_knights(rng: ItemRng, level: int) -> Draft:
+    """Truth-tellers and liars, each with one statement; exactly one assignment fits."""
+    size = (2, 3, 3, 4, 4, 5, 5, 6)[level - 1]
+    people = rng.sample(PEOPLE, size)
+    good, bad, rule = rng.choice(_ROLES)
+
+    def claim(speaker: int) -> tuple[str, Formula]:
+        others = [i for i in range(size) if i != speaker]
+        a = rng.choice(others)
+        kind = rng.choice(("is", "is not", "same", "both", "either", "if"))
+        if kind == "is":
+            return f"{people[a]} is a {good}", ("var", people[a])
+        if kind == "is not":
+            return f"{people[a]} is a {bad}", ("not", ("var", people[a]))
+        if kind == "same" or size == 2:
+            return f"{people[a]} and I are of the same kind", ("iff", ("var", people[speaker]), ("var", people[a]))
+        b = rng.choice([i for i in others if i != a])
+        if kind == "both":
+            return f"{people[a]} and {people[b]} are both {bad}s", ("and", ("not", ("var", people[a])), ("not", ("var", people[b])))
+        if kind == "either":
+            return f"at least one of {people[a]} and {people[b]} is a {good}", ("or", ("var", people[a]), ("var", people[b]))
+        return f"if {people[a]} is a {good}, then {people[b]} is a {bad}", ("if", ("var", people[a]), ("not", ("var", people[b])))
+
+    for _ in range(150):
+        claims = [claim(i) for i in range(size)]
+        fitting = [true for true in assignments(people) if all((p in true) == value(c[1], true) for p, c in zip(people, claims, strict=True))]
+        if len(fitting) == 1 and (size < 4 or 0 < len(fitting[0]) < size):
+            break
+    else:
+        raise Redraw("no unique solution")
+    true = fitting[0]
+    words = " ".join(f'{p} says: "{c[0][0].upper() + c[0][1:]}."' for p, c in zip(people, claims, strict=True))
+    who = listing(people)
+    head = f"{rule} {who} each are one or the other."
+    if size >= 4 and rng.random() < 0.4:
+        single = [p for p in people if (p in true) == (len(true) == 1)]
+        if len(true) in (1, size - 1):
+            role = good if len(true) == 1 else bad
+            return Draft(
+                question=f"{head} {words} Exactly one of them is a {role}, as it turns out. Who is the only {role}?".replace(" Exactly one of them is a " + role + ", as it turns out.", ""),
+                answer=single[0],
+                kind="name",
+                distractors=tuple(p for p in rng.sample(people, size) if p != single[0]),
+                params={"people": people},
+            )
+    if size >= 3:
+        asked = rng.choice((good, bad))
+        count = len(true) if asked == good else size - len(true)
+        return Draft(
+            question=f"{head} {words} How many of the {size} are {asked}s?",
+            answer=str(count),
+            kind="integer",
+            distractors=numbers(around(rng, count, low=0, high=size)),
+            params={"people": people},
+        )
+    names = [f"{people[0]} only", f"{people[1]} only", "both of them", "neither of them"]
+    answer = names[3 - 0] if not true else names[2] if len(true) == 2 else names[people.index(next(iter(true)))]
+    return Draft(
+        question=f"{head} {words} Which of the two is a {good}?",
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(n for n in names if n != answer),
+        params={"people": people},
+        open_ok=False,
+    )
+
+
+def make_circuit(rng: ItemRng, level: int) -> Draft:
+    """Switches and lamps: each lamp depends on earlier things. How many lamps are lit?"""
+    inputs = (2, 3, 3, 3, 4, 4, 4, 5)[level - 1]
+    lamps = (3, 3, 4, 5, 5, 6, 7, 8)[level - 1]
+    kind = rng.choice((("switch", "on", "off", "lamp", "lit", "dark"), ("valve", "open", "shut", "pump", "running", "idle"), ("key", "pressed", "free", "signal", "sent", "blocked"), ("lever", "up", "down", "gate", "raised", "lowered")))
+    source, on, off, device, lit, dark = kind
+    target = rng.randint(1, lamps - 1)
+    for _ in range(120):
+        true = {f"S{i + 1}" for i in range(inputs) if rng.random() < 0.5}
+        known = {f"S{i + 1}": f"S{i + 1}" in true for i in range(inputs)}
+        lines = []
+        for i in range(lamps):
+            pool = sorted(known)
+            a, b = rng.sample(pool[-(inputs + 2) :] if level > 4 else pool, 2)
+            form = rng.choice(("and", "or", "nor", "xor", "but"))
+
+            def said(x: str, state: bool) -> str:
+                good, bad, noun = (on, off, source) if x.startswith("S") else (lit, dark, device)
+                return f"{noun} {x} is {good if state else bad}"
+
+            name = f"L{i + 1}"
+            if form == "and":
+                known[name], text = known[a] and known[b], f"{said(a, True)} and {said(b, True)}"
+            elif form == "or":
+                known[name], text = known[a] or known[b], f"{said(a, True)} or {said(b, True)} (or both)"
+            elif form == "nor":
+                known[name], text = not known[a] and not known[b], f"{said(a, False)} and {said(b, False)}"
+            elif form == "xor":
+                known[name], text = known[a] != known[b], f"either {said(a, True)} or {said(b, True)}, but not both"
+            else:
+                known[name], text = known[a] and not known[b], f"{said(a, True)} and {said(b, False)}"
+            lines.append(f"{device.capitalize()} {name} is {lit} exactly when {text}.")
+        count = sum(known[f"L{i + 1}"] for i in range(lamps))
+        if count == target:
+            break
+    else:
+        raise Redraw("count not met")
+    states = listing([f"{source} S{i + 1} is {on if known[f'S{i + 1}'] else off}" for i in range(inputs)])
+    head = rng.choice((f"A control panel in {rng.choice(PLACES)} has the following wiring.", f"{rng.choice(PEOPLE)} built a machine that works like this.", "A machine follows these rules."))
+    ask = rng.choice((f"How many of the {lamps} {device}s are {lit}?", f"Of the {lamps} {device}s, how many are {lit}?"))
+    return Draft(
+        question=f"{head} {' '.join(lines)} At the moment, {states}. {ask}",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, [lamps - target], low=0, high=lamps)),
+        params={"inputs": inputs, "lamps": lamps},
+    )
+
+
+def make_guests(rng: ItemRng, level: int) -> Draft:
+    """Conditions on who comes; exactly one group satisfies them all."""
+    size = (3, 3, 4, 4, 5, 5, 6, 6)[level - 1]
+    people = rng.sample(PEOPLE, size)
+    rows = assignments(people)
+    goal = rng.choice([row for row in rows if 1 <= len(row) < size])
+    pool: list[tuple[str, Formula]] = []
+    for a, b in itertools.permutations(people, 2):
+        va: Formula = ("var", a)
+        vb: Formula = ("var", b)
+        pool += [
+            (f"If {a} comes, {b} comes too.", ("if", va, vb)),
+            (f"If {a} comes, {b} stays away.", ("if", va, ("not", vb))),
+            (f"If {a} stays away, {b} comes.", ("if", ("not", va), vb)),
+            (f"{a} comes only if {b} does.", ("if", va, vb)),
+            (f"{a} comes unless {b} does, and not otherwise.", ("iff", va, ("not", vb))),
+        ]
+        if a < b:
+            pool += [
+                (f"At least one of {a} and {b} comes.", ("or", va, vb)),
+                (f"{a} and {b} do not both come.", ("not", ("and", va, vb))),
+                (f"Either both {a} and {b} come or neither does.", ("iff", va, vb)),
+            ]
+    pool = [p for p in pool if value(p[1], goal)]
+    rng.shuffle(pool)
+    left = rows
+    chosen: list[tuple[str, Formula]] = []
+    for clue in pool:
+        kept = [row for row in left if value(clue[1], row)]
+        if len(kept) < len(left):
+            chosen.append(clue)
+            left = kept
+        if len(left) == 1:
+            break
+    if len(left) > 1:
+        raise Redraw("not unique")
+    for clue in list(chosen):
+        rest = [c for c in chosen if c is not clue]
+        if sum(all(value(f, row) for _, f in rest) for row in rows) == 1:
+            chosen = rest
+    event = rng.choice(("a picnic", "a dinner", "a boat trip", "a film night", "a hike", "a board-game evening", "a concert"))
+
+    def said(row: frozenset[str]) -> str:
+        return listing([p for p in people if p in row])
+
+    answer = said(goal)
+    others = [row for row in rows if row and row != goal]
+    others.sort(key=lambda row: (len(row ^ goal), abs(len(row) - len(goal))))
+    wrong = [said(row) for row in rng.sample(others[: max(6, size * 2)], min(6, len(others)))]
+    clues = " ".join(text for text, _ in chosen)
+    head = rng.choice((f"{listing(people)} are asked to {event}.", f"The only people invited to {event} in {rng.choice(PLACES)} are {listing(people)}."))
+    ask = rng.choice(("If all of this holds, who comes?", "All of this turns out to be true. Who comes?"))
+    return Draft(
+        question=f"{head} {clues} {ask}",
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(wrong),
+        params={"people": people},
+        open_ok=False,
+    )
+
+
+_CLAUSES = (
+    ("the alarm rings", "the alarm does not ring"), ("the door opens", "the door does not open"), ("the lamp glows", "the lamp does not glow"),
+    ("the pump runs", "the pump does not run"), ("the bell sounds", "the bell does not sound"), ("the gate closes", "the gate does not close"),
+    ("the fan turns", "the fan does not turn"), ("the valve leaks", "the valve does not leak"), ("the train stops", "the train does not stop"),
+    ("the dog barks", "the dog does not bark"), ("the rain falls", "the rain does not fall"), ("the game starts", "the game does not start"),
+    ("the boat sails", "the boat does not sail"), ("the show sells out", "the show does not sell out"), ("the river rises", "the river does not rise"),
+)  # fmt: skip
+
+
+def make_negation(rng: ItemRng, level: int) -> Draft:
+    """Which sentence denies a given one? Options share one form and differ in what is denied."""
+    size = 2 if level < 4 else 3
+    clauses = rng.sample(_CLAUSES, size)
+    signs = [rng.random() < 0.65 for _ in clauses]
+    lits = [c[0] if s else c[1] for c, s in zip(clauses, signs, strict=True)]
+    anti = [c[1] if s else c[0] for c, s in zip(clauses, signs, strict=True)]
+    form = rng.choice(("and", "or", "if"))
+    if size == 2:
+        stated = {"and": f"{lits[0]} and {lits[1]}", "or": f"{lits[0]} or {lits[1]}, or both", "if": f"if {lits[0]}, then {lits[1]}"}[form]
+        right = {"and": anti, "or": anti, "if": [lits[0], anti[1]]}[form]
+    else:
+        stated = {
+            "and": f"{lits[0]}, and {lits[1]}, and {lits[2]}",
+            "or": f"at least one of these is so: {lits[0]}; {lits[1]}; {lits[2]}",
+            "if": f"if {lits[0]} and {lits[1]}, then {lits[2]}",
+        }[form]
+        right = {"and": anti, "or": anti, "if": [lits[0], lits[1], anti[2]]}[form]
+
+    def said(parts: list[str] | tuple[str, ...]) -> str:
+        if form == "and":
+            return f"At least one of these is so: {'; '.join(parts)}"
+        return f"All of these are so: {'; '.join(parts)}"
+
+    combos = [p for p in itertools.product(*clauses) if list(p) != right]
+    rng.shuffle(combos)
+    answer = said(right)
+    mistake = {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], *lits[1:]]}[form] if size == 2 else {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], anti[1], anti[2]]}[form]
+    trap = said(mistake) if mistake != right else None
+    wrong = ([trap] if trap else []) + [said(c) for c in combos if said(c) != trap]
+    person, friend = rng.sample(PEOPLE, 2)
+    frame = rng.choice(
+        (
+            f'{person} claims: "{stated[0].upper() + stated[1:]}." {friend} knows that this is false. Which of the following is then sure?',
+            f'The sentence "{stated[0].upper() + stated[1:]}" is false. Which sentence is its exact denial?',
+            f'Which of these is true in exactly the cases in which "{stated}" is false?',
+            f'A log entry in {rng.choice(PLACES)} says: "{stated[0].upper() + stated[1:]}." To contradict it exactly, what should be written?',
+        )
+    )
+    return Draft(
+        question=frame,
+        answer=answer,
+        kind="phrase",
+        distractors=tuple(wrong[:6]),
+        params={"options": sorted([answer, *wrong[:6]]), "clauses": [list(c) for c in clauses], "stated": stated},
+        trap=trap if trap and rng.random() < 0.4 else None,
+        open_ok=False,
+    )
+
+
+def make_column(rng: ItemRng, level: int) -> Draft:
+    """The truth-table column as a string of T and F."""
+    size = 2 if level < 4 else 3
+    letters = _letters(rng, size)
+    connectives = (1, 2, 3, 2, 3, 3, 4, 5)[level - 1]
+    formula = some_formula(rng, letters, connectives)
+    rows = column(formula, letters)
+    if not 0 < sum(rows) < len(rows) or not all(x in symbols(formula) for x in letters):
+        raise Redraw("flat column")
+
+    def said(values: tuple[bool, ...]) -> str:
+        return "".join("T" if v else "F" for v in values)
+
+    wrong: list[str] = []
+    for i in rng.sample(range(len(rows)), len(rows)):
+        other = list(rows)
+        other[i] = not other[i]
+        if rng.random() < 0.5:
+            j = rng.randrange(len(rows))
+            other[j] = not other[j]
+        text = said(tuple(other))
+        if text != said(rows) and text not in wrong:
+            wrong.append(text)
+    inverse = said(tuple(not v for v in rows))
+    wrong = [inverse, *[w for w in wrong if w != inverse]][:6]
+    order = ", ".join("".join("T" if x in true else "F" for x in letters) for true in assignments(letters))
+    ask = rng.choice(("What is the column of the following formula, read from top to bottom?", "Reading down, which column of values does this formula get?"))
+    head = rng.choice((f"The rows of a truth table give {listing(letters)} these values, in this order: {order}.", f"Write the values of {listing(letters)} row by row as {order}."))
+    return Draft(
+        question=f"{head} {_KEY} {ask} {symbols(formula)}",
+        answer=said(rows),
+        kind="word",
+        distractors=tuple(wrong),
+        params={"letters": letters},
+    )
+
+
+def make_most_true(rng: ItemRng, level: int) -> Draft:
+    """The largest number of statements that can be true together."""
+    size = (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]
+    total = (4, 5, 5, 6, 6, 7, 7, 8)[level - 1]
+    letters = _letters(rng, size)
+    target = rng.randint(2, total - 1)
+    for _ in range(200):
+        formulas = [some_formula(rng, letters, rng.choice((0, 1, 1) if level < 4 else (0, 1, 2)), kinds=("and", "or", "if", "iff")) for _ in range(total)]
+        texts = [symbols(f) for f in formulas]
+        best = max(sum(value(f, true) for f in formulas) for true in assignments(letters))
+        if best == target and len(set(texts)) == total:
+            break
+    else:
+        raise Redraw("count not met")
+    items = "; ".join(f"({i + 1}) {t}" for i, t in enumerate(texts))
+    head = rng.choice((f"{rng.choice(PEOPLE)} writes down {total} formulas.", f"A blackboard shows {total} formulas.", f"Here are {total} formulas."))
+    return Draft(
+        question=f"{head} {_KEY} {items}. What is the largest number of them that can be true at the same time?",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, low=1, high=total)),
+        params={"letters": letters},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="logical",
+    name="propositional_logic",
+    version="1.0.0",
+    templates=(
+        Template("true_count", make_true_count, check.check_true_count, "sympy on the parsed formulas"),
+        Template("which_value", make_which_value, check.check_which_value, "sympy on the parsed formulas"),
+        Template("model_count", make_model_count, check.check_model_count, "sympy satisfiability on the parsed formula"),
+        Template("equivalent", make_equivalent, check.check_equivalent, "sympy satisfiability on the parsed formulas"),
+        Template("knights", make_knights, check.check_knights, "case-by-case test of the parsed statements"),
+        Template("circuit", make_circuit, check.check_circuit, "fixed-point iteration on the parsed rules"),
+        Template("guests", make_guests, check.check_guests, "sympy satisfiability on the parsed clues"),
+        Template("negation", make_negation, check.check_negation, "case-by-case test of the parsed sentences"),
+        Template("column", make_column, check.check_column, "sympy on the parsed formula"),
+        Template("most_true", make_most_true, check.check_most_true, "sympy on the parsed formulas"),
+    ),
+)

@@ -1,0 +1,117 @@
+"""Words of logical questions, formulas as nested tuples, and near-miss options. Generators use this; checkers do not."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from mirror_bench.builders.question_bank.item import Redraw
+from mirror_bench.builders.seeds import ItemRng
+
+#: (singular, plural): groups that a person may belong to, none of which excludes or implies another.
+GROUPS: Final = (
+    ("painter", "painters"), ("cyclist", "cyclists"), ("gardener", "gardeners"), ("violinist", "violinists"), ("diver", "divers"),
+    ("baker", "bakers"), ("poet", "poets"), ("chess player", "chess players"), ("skater", "skaters"), ("juggler", "jugglers"),
+    ("dancer", "dancers"), ("sailor", "sailors"), ("climber", "climbers"), ("collector", "collectors"), ("singer", "singers"),
+    ("beekeeper", "beekeepers"), ("potter", "potters"), ("runner", "runners"), ("rower", "rowers"), ("weaver", "weavers"),
+    ("photographer", "photographers"), ("birdwatcher", "birdwatchers"), ("volunteer", "volunteers"), ("member", "members"),
+)  # fmt: skip
+#: Made-up kinds, so that nothing but the statements is known of them.
+KINDS: Final = (
+    ("wug", "wugs"), ("blicket", "blickets"), ("zorp", "zorps"), ("dax", "daxes"), ("fep", "feps"), ("tove", "toves"),
+    ("lorp", "lorps"), ("mib", "mibs"), ("plunk", "plunks"), ("quib", "quibs"), ("rastle", "rastles"), ("snerd", "snerds"),
+    ("trell", "trells"), ("vorp", "vorps"), ("yim", "yims"), ("gorf", "gorfs"), ("brill", "brills"), ("corm", "corms"),
+    ("drog", "drogs"), ("flim", "flims"), ("grack", "gracks"), ("jund", "junds"), ("kell", "kells"), ("noof", "noofs"),
+)  # fmt: skip
+NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+Formula = tuple[Any, ...]
+_SIGNS: Final = {"and": "∧", "or": "∨", "if": "→", "iff": "↔"}
+
+
+def around(rng: ItemRng, answer: int, mistakes: Iterable[int] = (), *, steps: Sequence[int] = (1,), low: int = 0, high: int | None = None) -> list[int]:
+    """Up to seven wrong integers: ``mistakes`` first, then near misses on both sides; Redraw if fewer than four fit."""
+    values: list[int] = []
+
+    def fits(value: int) -> bool:
+        return value != answer and value >= low and (high is None or value <= high) and value not in values
+
+    for value in mistakes:
+        if fits(value) and len(values) < 4:
+            values.append(value)
+    for side in rng.sample((-1, 1), 2):
+        multiple = 1
+        while sum((value - answer) * side > 0 for value in values) < 3 and multiple <= 6:
+            value = answer + side * multiple * rng.choice(list(steps))
+            if fits(value):
+                values.append(value)
+            multiple += 1
+    for distance in range(1, 30):
+        for value in rng.sample((answer - distance, answer + distance), 2):
+            if len(values) < 4 and fits(value):
+                values.append(value)
+    if len(values) < 3:
+        raise Redraw("too few wrong values in range")
+    return values[:7]
+
+
+def numbers(values: Iterable[int]) -> tuple[str, ...]:
+    """Integers as options."""
+    return tuple(f"{value:,}" for value in values)
+
+
+def sentence(text: str) -> str:
+    """``text`` with its first letter raised."""
+    return text[:1].upper() + text[1:]
+
+
+def symbols(formula: Formula, *, outer: bool = True) -> str:
+    """A formula in symbols; every inner two-place part has its parentheses."""
+    head = formula[0]
+    if head == "var":
+        return str(formula[1])
+    if head == "not":
+        return f"¬{symbols(formula[1], outer=False)}"
+    text = f"{symbols(formula[1], outer=False)} {_SIGNS[head]} {symbols(formula[2], outer=False)}"
+    return text if outer else f"({text})"
+
+
+def value(formula: Formula, true: frozenset[str]) -> bool:
+    """Truth of a formula where exactly the letters in ``true`` are true."""
+    head = formula[0]
+    if head == "var":
+        return formula[1] in true
+    if head == "not":
+        return not value(formula[1], true)
+    a, b = value(formula[1], true), value(formula[2], true)
+    return {"and": a and b, "or": a or b, "if": not a or b, "iff": a == b}[head]
+
+
+def assignments(letters: Sequence[str]) -> list[frozenset[str]]:
+    """All assignments as sets of true letters, from all true to all false in the usual order of a truth table."""
+    return [
+        frozenset(letter for letter, on in zip(letters, row, strict=True) if on)
+        for row in itertools.product((True, False), repeat=len(letters))
+    ]
+
+
+def column(formula: Formula, letters: Sequence[str]) -> tuple[bool, ...]:
+    """The formula's truth-table column."""
+    return tuple(value(formula, true) for true in assignments(letters))
+
+
+def some_formula(rng: ItemRng, letters: Sequence[str], connectives: int, *, kinds: Sequence[str] = ("and", "or", "if", "iff")) -> Formula:
+    """A random formula with that many two-place connectives; leaves are spread over all letters while they last."""
+    leaves = list(letters)
+    while len(leaves) < connectives + 1:
+        leaves.append(rng.choice(list(letters)))
+    rng.shuffle(leaves)
+    parts: list[Formula] = [("not", ("var", x)) if rng.random() < 0.3 else ("var", x) for x in leaves[: connectives + 1]]
+    while len(parts) > 1:
+        i = rng.randrange(len(parts) - 1)
+        joined: Formula = (rng.choice(list(kinds)), parts[i], parts[i + 1])
+        if len(parts) > 2 and rng.random() < 0.15:
+            joined = ("not", joined)
+        parts[i : i + 2] = [joined]
+    return parts[0]
