@@ -230,6 +230,8 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice(["cm", "m", "ft", "in"])
     word = {"cm": "centimeter", "m": "meter", "ft": "foot", "in": "inch"}[unit]
     half = Fraction(1, 2)
+    mistakes: list[Number]
+    trap: Fraction | int
     side = rng.choice(["largest", "smallest"])
     sign = half if side == "largest" else -half
     a, b = rng.randint(6, 20 + 6 * level), rng.randint(3, 12 + 3 * level)
@@ -246,7 +248,7 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
         )
         mistakes = [n * a, n * a + sign, n * (a - sign), n * (a + 2 * sign)]
         suffix = f" {unit}"
-        trap: Fraction | int | None = n * a + sign
+        trap = n * a + sign
     elif level <= 5:
         answer = (a + sign) * (b + sign) if level > 3 else 2 * (a + b + 2 * sign)
         what = "area" if level > 3 else "perimeter"

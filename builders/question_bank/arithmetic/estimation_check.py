@@ -17,7 +17,8 @@ _UNIT = r"nearest (ten thousand|hundred thousand|ten|hundred|thousand|million|do
 
 
 def _quantized(value: Decimal | int, power: int) -> int:
-    return int((Decimal(value) / Decimal(10) ** power).quantize(Decimal(1), ROUND_HALF_UP)) * 10**power
+    unit = Decimal(10) ** power
+    return int((Decimal(value) / unit).quantize(Decimal(1), ROUND_HALF_UP) * unit)
 
 
 def _power(question: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic import mental_calculation_check as check
 from mirror_bench.builders.question_bank.arithmetic.number_options import (
@@ -103,6 +104,7 @@ def _product(rng: ItemRng, level: int) -> Draft:
 def _precedence(rng: ItemRng, level: int) -> Draft:
     a, b, c = rng.randint(3, 9 + 3 * level), rng.randint(3, 9), rng.randint(3, 8 + level)
     d, e = rng.randint(2, 9), rng.randint(2, 9 + level)
+    naive: Number
     if level <= 2:
         text, answer = rng.choice([(f"{a} + {b} × {c}", a + b * c), (f"{a + b * c} − {b} × {c}", a)])
         first = a if text.startswith(f"{a} +") else a + b * c
@@ -116,13 +118,12 @@ def _precedence(rng: ItemRng, level: int) -> Draft:
             ]
         )
     elif level <= 6:
-        text, answer, naive = rng.choice(
-            [
-                (f"{a} + {b} × ({c + d} − {d}) − {e}", a + b * c - e, (a + b) * c - e),
-                (f"({a} + {b}) × {c} − {d} × {e}", (a + b) * c - d * e, ((a + b) * c - d) * e),
-                (f"{c * d} ÷ {d} × {b} + {a}", c * b + a, Fraction(c * d, d * b) + a),
-            ]
-        )
+        cases: list[tuple[str, int, Number]] = [
+            (f"{a} + {b} × ({c + d} − {d}) − {e}", a + b * c - e, (a + b) * c - e),
+            (f"({a} + {b}) × {c} − {d} × {e}", (a + b) * c - d * e, ((a + b) * c - d) * e),
+            (f"{c * d} ÷ {d} × {b} + {a}", c * b + a, Fraction(c * d, d * b) + a),
+        ]
+        text, answer, naive = rng.choice(cases)
     else:
         f = rng.randint(3, 12)
         text, answer, naive = rng.choice(
@@ -191,6 +192,9 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
 
 
 def _percent(rng: ItemRng, level: int) -> Draft:
+    mistakes: list[Number]
+    trap: Fraction | None
+    params: dict[str, Any]
     if level <= 3:
         p = rng.choice([10, 20, 25, 50, 75] if level == 1 else [5, 15, 20, 30, 40, 60, 75] if level == 2 else [12, 15, 35, 45, 65, 85])
         base = rng.randint(3, 30) * 20 if level > 1 else rng.randint(2, 25) * 20

@@ -50,7 +50,7 @@ def fraction_text(value: Number) -> str:
 
 def finite(value: Number, places: int) -> bool:
     """Whether ``value`` is a decimal of at most ``places`` places."""
-    return (Fraction(value) * 10**places).denominator == 1
+    return bool((Fraction(value) * 10**places).denominator == 1)
 
 
 def wrong_numbers(
@@ -96,7 +96,8 @@ def wrong_numbers(
         # An odd cent beside round prices would mark itself as wrong.
         if answer % step == 0 and value % step != 0:
             continue
-        if possible(value) and (answer <= 0 or 5 * value >= answer) and (value <= 5 * abs(answer) + 5 * step):
+        near = (answer <= 0 or 5 * value >= answer) and value <= 5 * abs(Fraction(answer)) + 5 * step
+        if possible(value) and near:
             add(value)
     reach = max(4, min(30, int(abs(Fraction(answer)) / step * Fraction(3, 10))))
     slips = list(range(1, reach + 1))

@@ -142,7 +142,7 @@ def balance(question: str, params: Mapping[str, Any]) -> str:
     weights = {s: sympy.Symbol(s, positive=True) for s in shapes}
 
     def shape(token: str) -> str:
-        return next(s for s in shapes if token in (s, f"{s}s"))
+        return str(next(s for s in shapes if token in (s, f"{s}s")))
 
     equations = [weights[shapes[-1]] - 1]
     for p, a, q, b in re.findall(r"(\w+) (\w+) balances? (\w+) (\w+?)(?=[;.])", question):
@@ -237,8 +237,9 @@ def magic_values(shown: Sequence[Sequence[int | None]], total: int) -> dict[tupl
     """Cells that the equal sums fix. total: the stated sum, 0 where it is not stated."""
     cells = {(r, c): sympy.Symbol(f"x{r}{c}") for r in range(3) for c in range(3) if shown[r][c] is None}
     magic = sympy.Symbol("m")
-    value = {(r, c): cells.get((r, c), shown[r][c]) for r in range(3) for c in range(3)}
-    lines = [[(r, c) for c in range(3)] for r in range(3)] + [[(r, c) for r in range(3)] for c in range(3)]
+    value: dict[tuple[int, int], Any] = {(r, c): cells.get((r, c), shown[r][c]) for r in range(3) for c in range(3)}
+    lines: list[list[tuple[int, int]]] = [[(r, c) for c in range(3)] for r in range(3)]
+    lines += [[(r, c) for r in range(3)] for c in range(3)]
     lines += [[(k, k) for k in range(3)], [(k, 2 - k) for k in range(3)]]
     equations = [sum(value[cell] for cell in line) - magic for line in lines]
     if total:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 
 from mirror_bench.builders.question_bank.arithmetic import unit_conversion_check as check
 from mirror_bench.builders.question_bank.arithmetic.number_options import (
@@ -190,10 +191,7 @@ def _speed(rng: ItemRng, level: int) -> Draft:
         kinds += [("feet per second", "miles per hour", Fraction(15, 22)), ("miles per hour", "feet per second", Fraction(22, 15)), ("centimeters per second", "kilometers per hour", Fraction(9, 250)), ("liters per minute", "cubic meters per hour", Fraction(3, 50)), ("cubic meters per hour", "liters per minute", Fraction(50, 3)), ("grams per second", "kilograms per hour", Fraction(18, 5)), ("kilograms per hour", "grams per minute", Fraction(50, 3))]
     source, target, factor = rng.choice(kinds)
     amount = factor.denominator * rng.randint(2, 8 + 4 * level)
-    if level >= 4 and rng.random() < 0.4:
-        value = Fraction(amount, 2)
-    else:
-        value = Fraction(amount)
+    value = Fraction(amount, 2 if level >= 4 and rng.random() < 0.4 else 1)
     answer = value * factor
     if not finite(answer, 2) or not finite(value, 1):
         raise Redraw("no short decimal")
@@ -463,7 +461,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole")
         charge = f" The exchange office keeps {fee}% of the final amount." if fee else ""
         question = f"{facts}{charge} {rng.choice([f'{name} changes {amount:,} {names[0]} into {names[-1]}. How many {names[-1]} does {name} get?', f'How many {names[-1]} does {name} receive for {amount:,} {names[0]}?'])}"
-        mistakes = [value, Fraction(amount) / rates[0], amount * rates[0], amount * rates[-1], answer + 20, answer - 20, answer * (100 + fee) / 100, amount * sum(rates)]
+        mistakes = [value, Fraction(amount) / rates[0], amount * rates[0], amount * rates[-1], answer + 20, answer - 20, answer * (100 + fee) / 100, amount * sum(rates, Fraction(0))]
     lead = rng.choice(["", "Rates in a trading game: ", "An old ledger lists these exchange rates. "])
     step = 20 if answer > 200 and answer % 20 == 0 else 10 if answer % 10 == 0 and answer > 60 else 5 if answer % 5 == 0 and answer > 20 else 1
     return Draft(f"{lead}{question}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step), {"back": back})
@@ -580,8 +578,7 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
         trap = Fraction(size, megabits)
     else:
         gigabytes = Fraction(rng.randint(3, 90), rng.choice([1, 2]))
-        seconds = gigabytes * 8000 / megabits
-        answer = seconds / 60
+        answer = gigabytes * 8000 / (megabits * 60)
         question = rng.choice(
             [
                 f"{host} uploads at {megabits} megabits per second. How many minutes does a data set of {decimal_text(gigabytes)} gigabytes take? (1 byte = 8 bits, 1 gigabyte = 1,000 megabytes.)",
@@ -629,7 +626,7 @@ def _compare(rng: ItemRng, level: int) -> Draft:
     if len(made) < 5:
         raise Redraw("too few units fit")
     values = sorted(made)
-    if min(b / a for a, b in zip(values, values[1:], strict=False)) < Fraction(101, 100):
+    if min(b / a for a, b in pairwise(values)) < Fraction(101, 100):
         raise Redraw("too close")
     largest = rng.random() < 0.5
     best = values[-1] if largest else values[0]

@@ -222,8 +222,8 @@ def data_rate(question: str, params: Mapping[str, Any]) -> str:
         bits = Fraction(size.group(1).replace(",", "")) * (10**6 if size.group(2) == "megabytes" else 10**9) * 8
         seconds = bits / bits_per_second
         return _plain(seconds / 60 if "minutes" in question else seconds)
-    seconds = int(only(r"in (\d+) seconds", question).group(1))
-    return _plain(Fraction(bits_per_second * seconds, 8 * 10**6))
+    span = int(only(r"in (\d+) seconds", question).group(1))
+    return _plain(Fraction(bits_per_second * span, 8 * 10**6))
 
 
 _SIZES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic import word_problems_check as check
 from mirror_bench.builders.question_bank.arithmetic.number_options import (
@@ -97,7 +98,7 @@ def _work(rng: ItemRng, level: int) -> Draft:
         base = rng.choice([60, 72, 90, 120, 180, 144])
         divisors = [d for d in range(2, base) if base % d == 0 and base // d >= 10]
         times = [base // d for d in rng.sample(divisors, 3)]
-        answer = 1 / sum(Fraction(1, t) for t in times)
+        answer = 1 / sum((Fraction(1, t) for t in times), Fraction(0))
         if answer.denominator != 1 or answer < 3:
             raise Redraw("not whole minutes")
         body = " ".join(
@@ -171,7 +172,7 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         trap = None
         wrong = [s for s in slips if s != answer]
         if level > 3 and asked == b and rng.random() < 0.5 and wrong:
-            trap = wrong[0]
+            trap = int(wrong[0])
     else:
         third = rng.randint(3, 16)
         ratio, gap, shift = rng.choice([2, 3]), rng.randint(2, 9), rng.randint(2, 9)
@@ -351,7 +352,7 @@ def _ratio(rng: ItemRng, level: int) -> Draft:
     else:
         hi, lo = (i, j) if parts[i] > parts[j] else (j, i)
         answer, ask = unit * (parts[hi] - parts[lo]), f"How many more {stuff} does {names[hi]} get than {names[lo]}?"
-    mistakes: list[Number] = [unit * p for p in parts] + [total // count, total - answer, answer + unit, answer - unit, total // parts[k], answer + 2 * unit]
+    mistakes: list[Number] = [*(unit * p for p in parts), total // count, total - answer, answer + unit, answer - unit, total // parts[k], answer + 2 * unit]
     if level >= 7:
         lost = rng.randint(2, min(9, max(3, answer - 1)))
         if answer <= lost + 2:
@@ -423,7 +424,7 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         answer = gap * count
         trap = gap * (count + 1)
         mistakes: list[Number] = [trap, gap * (count - 1), gap * (start + count), each]
-        params = {"kind": "numbered"}
+        params: dict[str, Any] = {"kind": "numbered"}
         step = gap
     elif closed:
         answer = gaps
@@ -471,8 +472,8 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
                 f"{name} pays {dollars(total)} for a {first} and a {second}. The {first} is {dollars(more)} dearer than the {second}. What is the price of the {thing}?",
             ]
         )
-        trap = total - more if asked == "small" else more
-        mistakes: list[Number] = [trap, total // 2, answer + more, answer + 10, answer - 10, answer * 2]
+        trap: int | None = total - more if asked == "small" else more
+        mistakes: list[Number] = [total - more, more, total // 2, answer + more, answer + 10, answer - 10, answer * 2]
     else:
         count = rng.randint(2, 3 + level // 2)
         total = small + more + count * small

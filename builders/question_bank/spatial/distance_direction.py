@@ -119,7 +119,7 @@ def _facing(rng: ItemRng, level: int) -> Draft:
     eighths = level >= 3
     at = rng.randrange(0, 8, 1 if eighths else 2)
     start = _COMPASS[at]
-    turns = []
+    turns: list[tuple[int, str]] = []
     for _ in range(1 + level):
         angle = rng.choice([45, 90, 135, 180] if eighths else [90, 180])
         if turns and turns[-1][0] == angle == 180:

@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic.reading import only
@@ -174,7 +175,7 @@ def grid_routes(question: str, params: Mapping[str, Any]) -> str:
         return f"{found:,}"
     order = [points[0], points[2], points[1]] if len(points) == 3 else points
     total = 0
-    for start, goal in zip(order, order[1:], strict=False):
+    for start, goal in pairwise(order):
         away, queue = {start: 0}, deque([start])
         while goal not in away:
             x, y = queue.popleft()

@@ -186,7 +186,7 @@ def _lattice_area(rng: ItemRng, level: int) -> Draft:
     def half(x: Fraction, y: Fraction) -> int:
         return 0 if y > 0 or (y == 0 and x > 0) else 1
 
-    if len(set(points)) < corners or any((x, y) == (cx, cy) for x, y in points):
+    if len(set(points)) < corners or any(x == cx and y == cy for x, y in points):
         raise Redraw("repeated point")
     # Round the center of gravity, so that the outline does not cross itself.
     around = sorted(points, key=lambda p: (half(p[0] - cx, p[1] - cy), slope_key(p[0] - cx, p[1] - cy)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from mirror_bench.builders.question_bank.arithmetic.number_options import Number, wrong_numbers
 from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, PLACES, article, listing
@@ -238,7 +239,7 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     reverse = level >= 4 and rng.random() < 0.5
     if reverse:
         s = 2 * seat - s
-    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start or any(a.split()[-1] == b.split()[-1] for a, b in zip(moves, moves[1:], strict=False)):
+    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start or any(a.split()[-1] == b.split()[-1] for a, b in pairwise(moves)):
         raise Redraw("off the plan")
 
     def label(a: int, b: int) -> str:
@@ -304,10 +305,10 @@ def _race(rng: ItemRng, level: int) -> Draft:
     backward = rng.random() < 0.3
     ask = f"Who is {'last' if at == size - 1 else _ORDINALS[at]} now?" if not backward else f"Who is directly behind {order[at - 1]} now?" if at else f"Who is directly ahead of {order[1]} now?"
     answer = order[at]
-    others = [n for n in start if n != answer and f"{n} now" not in ask]
-    rng.shuffle(others)
-    trap = start[at] if start[at] in others and rng.random() < 0.35 else None
-    return Draft(f"{question} {ask}", answer, "name", tuple(others), {"start": start}, trap=trap)
+    rest = [n for n in start if n != answer and f"{n} now" not in ask]
+    rng.shuffle(rest)
+    stale = start[at] if start[at] in rest and rng.random() < 0.35 else None
+    return Draft(f"{question} {ask}", answer, "name", tuple(rest), {"start": start}, trap=stale)
 
 
 def _swaps(rng: ItemRng, level: int) -> Draft:

@@ -93,8 +93,7 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
     values = integers(re.sub(r"(?<=\d)(st|nd|rd|th)", "", question))
     if "between" in question:
         total, front, back = values
-        line = list(range(1, total + 1))
-        return str(len(line[front : total - back]))
+        return str(len(list(range(1, total + 1))[front : total - back]))
     if "people join" in question:
         total = next(int(n) for pair in re.findall(r"line of (\d+) people|^(\d+) people stand", question) for n in pair if n)
         front = int(only(r"is (\d+)(?:st|nd|rd|th) from the front", question).group(1))
@@ -295,7 +294,7 @@ def viewpoint(question: str, params: Mapping[str, Any]) -> str:
     facing = (0, 1) if "turns around" in question or ("own" not in ask and "would say" not in ask) else (0, -1)
     right = (facing[1], -facing[0])
     step = right[0] if side == "right" else -right[0]
-    return names[names.index(name) + k * step]
+    return str(names[names.index(name) + k * step])
 
 
 def street(question: str, params: Mapping[str, Any]) -> str:

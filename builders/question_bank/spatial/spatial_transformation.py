@@ -79,10 +79,10 @@ def _reflect_point(rng: ItemRng, level: int) -> Draft:
     pool = ["x-axis", "y-axis"] if level == 1 else ["x-axis", "y-axis", "y = x"] if level <= 3 else ["y = x", "x = k", "y = k", "y = -x"]
     lines: list[tuple[str, int]] = []
     for _ in range(1 if level <= 4 else 2 if level <= 6 else 3):
-        line = (rng.choice(pool), rng.choice([-1, 1]) * rng.randint(1, 6))
-        if lines and lines[-1][0] == line[0]:
+        name, offset = rng.choice(pool), rng.choice([-1, 1]) * rng.randint(1, 6)
+        if lines and lines[-1][0] == name:
             continue
-        lines.append(line)
+        lines.append((name, offset))
     answer = p
     for line, k in lines:
         answer = _mirrored(answer, line, k)
@@ -195,7 +195,7 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
     if r < rows and c < columns:
         pool.append(grid[r][c])
     pool.append(final[-1 - r][-1 - c])
-    rest = [x for x in letters]
+    rest = list(letters)
     rng.shuffle(rest)
     options = [x for x in dict.fromkeys([*pool, *rest]) if x != answer][:6]
     trap = options[0] if pool and options[0] == pool[0] and rng.random() < 0.25 else None

@@ -214,9 +214,9 @@ def pattern(question: str, params: Mapping[str, Any]) -> str:
     n = int(only(r"drawing (?:number )?(\d+)", question).group(1))
     for _ in range(n - 1):
         z *= turn
-    if every := re.search(r"multiple of (\d+)", question):
-        if n % int(every.group(1)) == 0:
-            z = -z
+    every = re.search(r"multiple of (\d+)", question)
+    if every and n % int(every.group(1)) == 0:
+        z = -z
     return _named(z)
 
 

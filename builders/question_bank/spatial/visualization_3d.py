@@ -109,7 +109,7 @@ def _painted(rng: ItemRng, level: int) -> Draft:
     a, b, c = sorted(rng.randint(2 + level // 3, 4 + level) for _ in range(3)) if level > 2 else [rng.randint(3, 5)] * 3
     if min(a, b, c) < 2 or (a, b, c) == (2, 2, 2):
         raise Redraw("too small")
-    wanted = rng.choice([0, 1, 2, 3] if level < 6 else [0, 1, 2, "one", "bare"])
+    wanted = rng.choice(["0", "1", "2", "3"] if level < 6 else ["0", "1", "2", "one", "bare"])
     counts = {3: 8, 2: 4 * (a + b + c - 6), 1: 2 * ((a - 2) * (b - 2) + (b - 2) * (c - 2) + (a - 2) * (c - 2)), 0: (a - 2) * (b - 2) * (c - 2)}
     size = f"{a} by {b} by {c}"
     thing = rng.choice(["wooden block", "block of cheese with a wax coat", "clay block", "foam block"])
@@ -128,15 +128,16 @@ def _painted(rng: ItemRng, level: int) -> Draft:
         ask = f"How many of the small cubes have no {paint} at all?"
         trap = counts[0]
     else:
-        answer = counts[wanted]
-        words = {0: f"no {paint} at all", 1: f"{paint} on exactly one face", 2: f"{paint} on exactly two faces", 3: f"{paint} on exactly three faces"}[wanted]
+        faces = int(wanted)
+        answer = counts[faces]
+        words = {0: f"no {paint} at all", 1: f"{paint} on exactly one face", 2: f"{paint} on exactly two faces", 3: f"{paint} on exactly three faces"}[faces]
         ask = f"How many of the small cubes have {words}?"
-        trap = {0: a * b * c - 2 * (a * b + b * c + a * c), 1: 2 * (a * b + b * c + a * c), 2: 4 * (a + b + c), 3: 12}[wanted]
+        trap = {0: a * b * c - 2 * (a * b + b * c + a * c), 1: 2 * (a * b + b * c + a * c), 2: 4 * (a + b + c), 3: 12}[faces]
     if answer < 1:
         raise Redraw("none")
     keep = _keep(rng, trap, answer, 0.4)
     mistakes: list[Number] = [*counts.values(), a * b * c - counts[0], (a - 1) * (b - 1) * (c - 1), answer + 4, answer - 4, answer + 2, answer - 2]
-    return Draft(f"{lead} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"size": [a, b, c], "wanted": str(wanted)}, trap=grouped(keep) if keep is not None else None)
+    return Draft(f"{lead} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"size": [a, b, c], "wanted": wanted}, trap=grouped(keep) if keep is not None else None)
 
 
 def _net(rng: ItemRng, level: int) -> Draft:

@@ -59,7 +59,7 @@ def tumble(question: str, params: Mapping[str, Any]) -> str:
     for move in re.findall("|".join(_MOVE), question):
         colors = {color: _MOVE[move] @ v for color, v in colors.items()}
     side = only(r"(?:color is its|color is at the) (top|bottom|front|back|right|left)", question).group(1)
-    return next(color for color, v in colors.items() if tuple(v) == _SIDE[side])
+    return str(next(color for color, v in colors.items() if tuple(v) == _SIDE[side]))
 
 
 def painted(question: str, params: Mapping[str, Any]) -> str:
