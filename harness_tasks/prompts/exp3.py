@@ -12,6 +12,6 @@ def layer2(doc: Mapping[str, Any]) -> str:
     """Told which two skills are needed, the model states its confidence, then answers."""
     return (
         f"The question below needs two skills: {doc['domain_a']} and {doc['domain_b']}. First state how likely it is that "
-        f"you will get it right, then answer it.\n\n{question_block(doc)}\n\n"
-        f"Reply in two lines:\nCONFIDENCE: <0 to 100, percent>\nANSWER: {answer_slot(doc)}"
+        f"you will get it right, then answer it. Reply with both lines:\nCONFIDENCE: (0 to 100, percent)\n"
+        f"ANSWER: {answer_slot(doc)}\n\n{question_block(doc)}"
     )

@@ -36,32 +36,30 @@ def task_block(doc: Mapping[str, Any]) -> str:
 
 
 def slot(answer_type: str) -> str:
-    """What belongs after an ANSWER label."""
-    return "<letter>" if answer_type == "multiple_choice" else "<answer>"
+    """What belongs after an ANSWER label, in words: small models copy a placeholder as it stands."""
+    return "a letter" if answer_type == "multiple_choice" else "a short answer"
 
 
 def paradigm_block(doc: Mapping[str, Any], paradigm: int) -> str:
-    """What the model is asked to do with the task; the reply's layout comes last."""
+    """What the model is asked to do with the task, and the reply's layout. Raises ValueError for an unknown paradigm."""
     first, second = slot(doc["answer_type_a"]), slot(doc["answer_type_b"])
     if paradigm == 1:
         return (
-            "Solve both parts. You may write [USE_TOOL: calculator | input], [USE_TOOL: search | input] or [USE_TOOL: "
-            "ask_expert | input], or [FLAG_FOR_REVIEW: part 1] or [FLAG_FOR_REVIEW: part 2] to hand a part to a human. "
-            "Flag rather than guess.\n\n"
-            f"Layout:\nPART 1\n<work, tool call or flag>\nANSWER: {first}\nPART 2\n<work, tool call or flag>\nANSWER: {second}"
+            "Solve both parts of the task below. You may write [USE_TOOL: calculator | input], [USE_TOOL: search | input] or "
+            "[USE_TOOL: ask_expert | input], or hand a part to a human with [FLAG_FOR_REVIEW: part 1] or [FLAG_FOR_REVIEW: "
+            "part 2]. Flag rather than guess. Head your work on each part with PART 1 or PART 2 and end it with a line "
+            f"ANSWER: and {first} for part 1, {second} for part 2."
         )
     if paradigm == 2:
         return (
-            "Solve both parts. Before each one decide: PROCEED (solve it yourself), USE_TOOL (hand it to a tool) or "
-            "FLAG_FOR_REVIEW (hand it to a human).\n\n"
-            "Layout:\nSTEP 1\nYOUR DECISION: <PROCEED, USE_TOOL or FLAG_FOR_REVIEW>\nYOUR WORK: <short>\n"
-            f"YOUR ANSWER: {first}\nSTEP 2\nYOUR DECISION: <PROCEED, USE_TOOL or FLAG_FOR_REVIEW>\nYOUR WORK: <short>\n"
-            f"YOUR ANSWER: {second}"
+            "Solve both parts of the task below. Head each with STEP 1 or STEP 2, and write three lines under it. YOUR "
+            "DECISION: is PROCEED (solve it yourself), USE_TOOL (hand it to a tool) or FLAG_FOR_REVIEW (hand it to a human). "
+            f"YOUR WORK: is short. YOUR ANSWER: is {first} for part 1, {second} for part 2."
         )
     if paradigm == 3:
         return (
-            "Solve both parts yourself. No tool and no help is available.\n\n"
-            f"Layout:\nPART 1\nREASONING: <short>\nANSWER: {first}\nPART 2\nREASONING: <short>\nANSWER: {second}"
+            "Solve both parts of the task below yourself. No tool and no help is available. Head each with PART 1 or PART 2, "
+            f"and write two lines under it. REASONING: is short. ANSWER: is {first} for part 1, {second} for part 2."
         )
     raise ValueError(f"paradigm {paradigm!r} is not 1, 2 or 3")
 
@@ -70,8 +68,8 @@ def exp9_prompt(
     doc: Mapping[str, Any], condition: int, paradigm: int, accuracy_a: float | None = None, accuracy_b: float | None = None
 ) -> str:
     """The whole user turn of one cell. C1 and C4 show no accuracy; in C4 a router acts outside."""
-    parts = [task_block(doc), paradigm_block(doc, paradigm)]
+    parts = [paradigm_block(doc, paradigm)]
     if condition in (2, 3):
         note = accuracy_note(doc["domain_a"], doc["domain_b"], accuracy_a, accuracy_b)
-        parts.insert(0, note if condition == 2 else f"{note}\n{norm()}")
-    return "\n\n".join(parts)
+        parts.append(note if condition == 2 else f"{note}\n{norm()}")
+    return "\n\n".join([*parts, task_block(doc)])

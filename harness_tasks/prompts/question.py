@@ -25,4 +25,4 @@ def question_block(doc: Mapping[str, Any], *, text: str | None = None) -> str:
 
 def answer_slot(doc: Mapping[str, Any]) -> str:
     """What belongs after the ANSWER label."""
-    return "<your answer>" if doc["item_format"] == "open" or not doc["choices"] else "<letter>"
+    return "(your answer)" if doc["item_format"] == "open" or not doc["choices"] else "(letter)"

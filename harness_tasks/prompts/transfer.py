@@ -15,9 +15,9 @@ def transfer_prompt(doc: Mapping[str, Any], channel: Channel) -> str:
     if channel == "difficulty_selection":
         options = "" if doc["item_format"] == "open" else f"\n\nOptions for both:\n{options_block(doc['choices'])}"
         return (
-            "Choose one of two tasks and answer only that one. Task A is the full task: +5 if right, -3 if wrong. Task B is "
-            "the same task with key values already given: +1 if right, 0 if wrong.\n\n"
-            f"Task A:\n{doc['task_text']}\n\nTask B:\n{doc['simplified_text']}{options}\n\n"
-            f"Reply in two lines:\nCHOICE: <A or B>\nANSWER: {answer_slot(doc)}"
+            "Choose one of the two tasks below and answer only that one. Task A is the full task: +5 if right, -3 if wrong. "
+            "Task B is the same task with key values already given: +1 if right, 0 if wrong. Reply with both lines:\n"
+            f"CHOICE: (A or B)\nANSWER: {answer_slot(doc)}\n\n"
+            f"Task A:\n{doc['task_text']}\n\nTask B:\n{doc['simplified_text']}{options}"
         )
     return CHANNEL_PROMPTS[channel]({**doc, "question": doc["task_text"]})
