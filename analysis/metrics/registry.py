@@ -32,8 +32,9 @@ def definition_of(definition_id: str) -> Definition:
     known = all_definitions()
     if definition_id not in known:
         stem = definition_id.split("-")[0]
-        near = [name for name in known if name.startswith(stem)] or list(known)
-        raise ValueError(f"no definition {definition_id!r}; known: {', '.join(near)}")
+        near = [name for name in known if name.startswith(stem)]
+        hint = f"near: {', '.join(near)}" if near else "see mirror metrics list"
+        raise ValueError(f"no definition {definition_id!r}; {hint}")
     return known[definition_id]
 
 
