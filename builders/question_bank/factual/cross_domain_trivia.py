@@ -21,10 +21,12 @@ from mirror_bench.builders.question_bank.factual.facts import (
     bare,
     capitalized,
     counts,
+    favored,
     others,
     rows,
     source,
     window,
+    with_trap,
 )
 from mirror_bench.builders.question_bank.factual.history_tables import EVENTS, LIVES
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
@@ -153,6 +155,10 @@ def initials(rng: ItemRng, level: int) -> Draft:
     return Draft(frame.format(l=names, who=who), word, "word", tuple(rng.sample(near[:8], min(5, len(near)))), {"length": len(word)}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
 
 
+# The best known city of a country, where it is not the capital.
+_FAMILIAR_CITY = {"TR": "Istanbul", "IN": "Mumbai", "AE": "Dubai", "MA": "Casablanca", "SY": "Aleppo", "PK": "Karachi", "CN": "Shanghai", "DE": "Munich", "IT": "Milan", "ES": "Barcelona", "HR": "Split", "ML": "Timbuktu", "LY": "Benghazi", "PL": "Kraków", "GR": "Thessaloniki", "EG": "Alexandria", "PE": "Cusco", "PT": "Porto", "JP": "Osaka", "AT": "Salzburg"}  # fmt: skip
+
+
 def two_steps(rng: ItemRng, level: int) -> Draft:
     by_name = {bare(c["name"]): c for c in rows("countries")}
     who = rng.choice(PEOPLE)
@@ -160,12 +166,19 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
     place, country_name = rng.choice(part)
     country = by_name[country_name]
     mode = rng.choice(["capital", "domain", "code"])
+    trap = None
+    if rng.random() < 0.4:
+        mode = "capital"
+        tempting = [p for p in part if by_name[p[1]]["iso"] in _FAMILIAR_CITY]
+        place, country_name = favored(rng, part, tempting, 1)
+        country = by_name[country_name]
     near = [by_name[c] for _, c in part if c != country_name]
     if mode == "capital":
         if not country["capital"]:
             raise Redraw("no plain capital")
         answer = country["capital"]
-        wrong = others(rng, answer, [c["capital"] for c in near if c["capital"]])
+        trap = _FAMILIAR_CITY.get(country["iso"])
+        wrong = with_trap(others(rng, answer, [c["capital"] for c in near if c["capital"]]), trap)
         frame = rng.choice(
             [
                 "What is the capital of the country in which {p} is found?",
@@ -188,7 +201,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(["Which international calling code has the country in which {p} is located?", "{who} calls a hotel near {p} from abroad. With which country code does the number begin?", "What is the telephone country code of the country where {p} is?"])
         kind = "word"
     question = frame.format(p=place, p2=capitalized(place), who=who)
-    return Draft(question, answer, "name" if kind == "name" else "word", wrong, {"mode": mode}, source=authored(place))
+    return Draft(question, answer, "name" if kind == "name" else "word", wrong, {"mode": mode}, trap=trap, source=authored(place))
 
 
 # (event, date), settled to the day in the calendar used at the place.
@@ -338,14 +351,24 @@ def true_statements(rng: ItemRng, level: int) -> Draft:
     return Draft(frame.format(l=lines, who=rng.choice(PEOPLE)), str(right), "integer", counts(right, k), {"k": k}, source=authored("; ".join(s[2] for s in chosen)))
 
 
+# The country whose name fits the letters of the domain just as well.
+_LOOKALIKE = {
+    ".at": "Australia", ".au": "Austria", ".es": "Estonia", ".se": "Senegal", ".cl": "Colombia", ".mg": "Mongolia", ".ne": "Nepal", ".lv": "Lebanon", ".ni": "Nigeria", ".be": "Belarus", ".ba": "Bahamas", ".li": "Libya", ".pa": "Pakistan", ".si": "Singapore",
+    ".sr": "Serbia", ".cr": "Croatia", ".am": "Cambodia", ".mn": "Montenegro", ".md": "Madagascar", ".al": "Algeria", ".bi": "Bolivia", ".ga": "Gambia", ".la": "Latvia", ".br": "Brunei", ".ca": "Cambodia", ".in": "Indonesia", ".co": "Comoros", ".th": "Togo",
+}  # fmt: skip
+
+
 def shared_letters(rng: ItemRng, level: int) -> Draft:
     symbols = {e["symbol"].lower(): e for e in rows("elements")}
     countries = [c for c in rows("countries") if c["tld"][1:] in symbols]
-    country = rng.choice(window(countries, level, 0.6))
+    part = window(countries, level, 0.6)
+    to_element = rng.random() < 0.5
+    country = favored(rng, part, [c for c in part if not to_element and c["tld"] in _LOOKALIKE], 0.6)
     element = symbols[country["tld"][1:]]
     who = rng.choice(PEOPLE)
     near = sorted((c for c in countries if c is not country), key=lambda c: (c["tld"][1] != country["tld"][1] and c["tld"][2] != country["tld"][2], c["iso"]))
-    if rng.random() < 0.5:
+    trap = None
+    if to_element:
         answer = element["name"]
         wrong = others(rng, answer, [symbols[c["tld"][1:]]["name"] for c in near[:10]])
         frame = rng.choice(
@@ -359,7 +382,8 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         kind = "element"
     else:
         answer = capitalized(bare(country["name"]))
-        wrong = others(rng, answer, [capitalized(bare(c["name"])) for c in near[:10]])
+        trap = _LOOKALIKE.get(country["tld"])
+        wrong = with_trap(others(rng, answer, [capitalized(bare(c["name"])) for c in near[:10]]), trap)
         frame = rng.choice(
             [
                 "The chemical symbol of {e} has the same two letters as the internet domain of which country?",
@@ -369,7 +393,7 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         )
         question = frame.format(e=element["name"], who=who)
         kind = "country"
-    return Draft(question, answer, "word" if kind == "element" else "name", wrong, {"asked": kind}, source=source("countries", country["iso"]))
+    return Draft(question, answer, "word" if kind == "element" else "name", wrong, {"asked": kind}, trap=trap, source=source("countries", country["iso"]))
 
 
 def _groups(level: int) -> dict[str, list[str]]:

@@ -22,21 +22,46 @@ from mirror_bench.builders.question_bank.factual.facts import (
     bare,
     capitalized,
     counts,
+    favored,
     others,
     rows,
     source,
     window,
+    with_trap,
 )
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
+# Makers who are often confused with the right one.
+_MISTAKEN_AUTHOR = {
+    "Frankenstein": "Bram Stoker", "Dracula": "Mary Shelley", "Jane Eyre": "Emily Brontë", "Wuthering Heights": "Charlotte Brontë", "Brave New World": "George Orwell", "Nineteen Eighty-Four": "Aldous Huxley", "Crime and Punishment": "Leo Tolstoy",
+    "War and Peace": "Fyodor Dostoevsky", "The Time Machine": "Jules Verne", "Around the World in Eighty Days": "H. G. Wells", "Les Misérables": "Alexandre Dumas", "The Three Musketeers": "Victor Hugo", "Treasure Island": "Daniel Defoe", "Gulliver's Travels": "Daniel Defoe",
+    "Robinson Crusoe": "Jonathan Swift", "Fathers and Sons": "Leo Tolstoy", "Middlemarch": "Jane Austen", "Heart of Darkness": "Rudyard Kipling", "The Jungle Book": "Joseph Conrad", "Ulysses": "Virginia Woolf", "Mrs Dalloway": "James Joyce", "Buddenbrooks": "Hermann Hesse",
+    "Siddhartha": "Thomas Mann", "The Grapes of Wrath": "Ernest Hemingway", "The Old Man and the Sea": "John Steinbeck", "The Great Gatsby": "Ernest Hemingway", "Madame Bovary": "Émile Zola", "Germinal": "Victor Hugo", "The Red and the Black": "Gustave Flaubert",
+    "Pride and Prejudice": "Charlotte Brontë", "Fahrenheit 451": "Aldous Huxley", "Wide Sargasso Sea": "Charlotte Brontë", "Effi Briest": "Thomas Mann", "The Tin Drum": "Thomas Mann", "Pedro Páramo": "Gabriel García Márquez", "The House of the Spirits": "Gabriel García Márquez",
+}  # fmt: skip
+_MISTAKEN_COMPOSER = {
+    "A German Requiem": "Wolfgang Amadeus Mozart", "The Barber of Seville": "Wolfgang Amadeus Mozart", "The Blue Danube": "Richard Strauss", "Der Rosenkavalier": "Johann Strauss II", "La Mer": "Maurice Ravel", "Boléro": "Claude Debussy", "Messiah": "Johann Sebastian Bach",
+    "the Brandenburg Concertos": "George Frideric Handel", "Aida": "Giacomo Puccini", "Madama Butterfly": "Giuseppe Verdi", "Peter and the Wolf": "Pyotr Ilyich Tchaikovsky", "the Surprise Symphony": "Wolfgang Amadeus Mozart", "Norma": "Giuseppe Verdi", "Carmen": "Giuseppe Verdi",
+    "the Moonlight Sonata": "Frédéric Chopin", "The Rite of Spring": "Antonio Vivaldi", "the Trout Quintet": "Wolfgang Amadeus Mozart", "Prince Igor": "Igor Stravinsky", "Nights in the Gardens of Spain": "Maurice Ravel", "The Bartered Bride": "Antonín Dvořák", "Lucia di Lammermoor": "Giuseppe Verdi",
+    "Der Freischütz": "Richard Wagner", "Pictures at an Exhibition": "Maurice Ravel", "Wozzeck": "Arnold Schoenberg",
+}  # fmt: skip
+_MISTAKEN_ARTIST = {
+    "The School of Athens": "Michelangelo", "Impression, Sunrise": "Édouard Manet", "Luncheon on the Grass": "Claude Monet", "The Birth of Venus": "Leonardo da Vinci", "The Scream": "Vincent van Gogh", "Girl with a Pearl Earring": "Rembrandt", "The Night Watch": "Johannes Vermeer",
+    "Las Meninas": "Francisco Goya", "The Third of May 1808": "Pablo Picasso", "The Son of Man": "Salvador Dalí", "The Persistence of Memory": "René Magritte", "The Hay Wain": "J. M. W. Turner", "The Fighting Temeraire": "John Constable", "The Starry Night": "Edvard Munch",
+    "Black Square": "Piet Mondrian", "Nighthawks": "Grant Wood", "American Gothic": "Edward Hopper", "The Raft of the Medusa": "Eugène Delacroix", "Liberty Leading the People": "Jacques-Louis David", "The Hunters in the Snow": "Hieronymus Bosch", "The Gleaners": "Vincent van Gogh",
+    "Christina's World": "Edward Hopper", "The Burial of the Count of Orgaz": "Diego Velázquez", "the ceiling of the Sistine Chapel": "Raphael", "The Calling of Saint Matthew": "Michelangelo", "Bal du moulin de la Galette": "Édouard Manet", "The Gross Clinic": "Rembrandt",
+}  # fmt: skip
+
 
 def book_author(rng: ItemRng, level: int) -> Draft:
     part = window(BOOKS, level, 0.45)
-    title, author, year = rng.choice(part)
+    forward = rng.random() < 0.55
+    title, author, year = favored(rng, part, [b for b in part if forward and b[0] in _MISTAKEN_AUTHOR], 0.6)
     who = rng.choice(PEOPLE)
     near = sorted({(abs(y - year), a) for t, a, y in part if a != author})[:9]
-    if rng.random() < 0.55:
+    if forward:
+        trap = _MISTAKEN_AUTHOR.get(title)
         frame = rng.choice(
             [
                 'Who wrote "{t}"?',
@@ -46,7 +71,8 @@ def book_author(rng: ItemRng, level: int) -> Draft:
                 'Which writer is the author of "{t}"?',
             ]
         )
-        return Draft(frame.format(t=title, y=year, who=who), author, "name", others(rng, author, [a for _, a in near]), {"mode": "author"}, source=authored(title))
+        wrong = with_trap(others(rng, author, [a for _, a in near]), trap)
+        return Draft(frame.format(t=title, y=year, who=who), author, "name", wrong, {"mode": "author"}, trap=trap, source=authored(title))
     near_titles = [t for t, a, _ in part if a != author]
     wrong = others(rng, title, near_titles, 3)
     shown = rng.sample([title, *wrong], 4)
@@ -79,13 +105,16 @@ def book_order(rng: ItemRng, level: int) -> Draft:
     return Draft(frame.format(l=lines, who=rng.choice(PEOPLE)), right, "ordered_list", tuple(wrong), {"k": k}, source=authored(", ".join(b[0] for b in chosen)))
 
 
-def _maker(rng: ItemRng, level: int, table: tuple[tuple[str, str], ...], forward: list[str], back: list[str]) -> Draft:
+def _maker(rng: ItemRng, level: int, table: tuple[tuple[str, str], ...], mistaken: dict[str, str], forward: list[str], back: list[str]) -> Draft:
     """A question about a work and its maker, either way round."""
     part = window(table, level, 0.45)
-    work, maker = rng.choice(part)
+    to_maker = rng.random() < 0.6
+    work, maker = favored(rng, part, [m for m in part if to_maker and m[0] in mistaken], 0.6)
     who = rng.choice(PEOPLE)
-    if rng.random() < 0.6:
-        return Draft(rng.choice(forward).format(w=work.rstrip(","), who=who), maker, "name", others(rng, maker, [m for _, m in part]), {"mode": "maker"}, source=authored(work))
+    if to_maker:
+        trap = mistaken.get(work)
+        wrong = with_trap(others(rng, maker, [m for _, m in part]), trap)
+        return Draft(rng.choice(forward).format(w=work.rstrip(","), who=who), maker, "name", wrong, {"mode": "maker"}, trap=trap, source=authored(work))
     wrong = others(rng, work, [w for w, m in part if m != maker])[:3]
     wrong_text = tuple(capitalized(w.rstrip(",")) for w in wrong)
     shown = rng.sample([work, *wrong], 4)
@@ -98,6 +127,7 @@ def composers(rng: ItemRng, level: int) -> Draft:
         rng,
         level,
         MUSIC,
+        _MISTAKEN_COMPOSER,
         ["Who composed {w}?", "{who} goes to a performance of {w}. Which composer's music is played?", "Which composer wrote {w}?", "The program for the evening names {w}. Whose work is that?"],
         ["Which of these works was composed by {m}: {l}?", "{who} has a ticket for a concert of music by {m}. Which of these works may be on the program: {l}?", "Only one of these is by {m}: {l}. Which one?"],
     )
@@ -108,6 +138,7 @@ def painters(rng: ItemRng, level: int) -> Draft:
         rng,
         level,
         PAINTINGS,
+        _MISTAKEN_ARTIST,
         ["Which artist made {w}?", "{who} sees a reproduction of {w}. Which artist made the original?", "Which artist created {w}?", "A lecture is about {w}. Whose work is its subject?"],
         ["Which of these works of art is by {m}: {l}?", "{who} writes an essay on {m}. Which of these works belongs in it: {l}?", "Only one of these works was made by {m}: {l}. Which one?"],
     )
@@ -273,13 +304,23 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
     return Draft(question, word, "word", wrong, {"mode": "word"}, open_ok=False, source=authored(word))
 
 
+# The country that the look or the history of a place suggests.
+_MISTAKEN_COUNTRY = {
+    "the Hagia Sophia": "Greece", "Ephesus": "Greece", "Petra": "Egypt", "the Alhambra": "Morocco", "Borobudur": "Cambodia", "Persepolis": "Greece", "Leptis Magna": "Italy", "Diocletian's Palace": "Italy", "Machu Picchu": "Bolivia",
+    "Chichén Itzá": "Peru", "Tikal": "Mexico", "Easter Island": "Peru", "Palmyra": "Jordan", "Baalbek": "Syria", "Tiwanaku": "Peru", "Copán": "Mexico", "Volubilis": "Libya", "Newgrange": "United Kingdom", "Himeji Castle": "China",
+    "Angkor Wat": "Indonesia", "the Atomium": "France", "Bagan": "India", "Mohenjo-daro": "India", "the Charles Bridge": "Austria", "Schönbrunn Palace": "Germany", "Teotihuacan": "Guatemala", "the Wieliczka Salt Mine": "Austria", "Sigiriya": "India", "San Agustín": "Mexico",
+}  # fmt: skip
+
+
 def landmarks(rng: ItemRng, level: int) -> Draft:
     part = window(LANDMARKS, level, 0.45)
-    place, country = rng.choice(part)
+    forward = rng.random() < 0.55
+    place, country = favored(rng, part, [x for x in part if forward and x[0] in _MISTAKEN_COUNTRY], 0.6)
     who = rng.choice(PEOPLE)
-    if rng.random() < 0.55:
+    if forward:
+        trap = _MISTAKEN_COUNTRY.get(place)
         frame = rng.choice(["In which country is {p}?", "{who} sends a postcard that shows {p}. In which country was it taken?", "A traveler wants to see {p}. To which country must the journey lead?", "{p2} can be visited in which country?"])
-        return Draft(frame.format(p=place, p2=capitalized(place), who=who), country, "name", others(rng, country, [c for _, c in part]), {"mode": "country"}, source=authored(place))
+        return Draft(frame.format(p=place, p2=capitalized(place), who=who), country, "name", with_trap(others(rng, country, [c for _, c in part]), trap), {"mode": "country"}, trap=trap, source=authored(place))
     wrong = others(rng, place, [p for p, c in part if c != country], 3)
     shown = rng.sample([place, *wrong], 4)
     frame = rng.choice(["Which of these sights is in {c}: {l}?", "{who} is traveling in {c}. Which of these can be seen there: {l}?", "Only one of the sights {l2} lies in {c}. Which one?"])

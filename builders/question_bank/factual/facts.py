@@ -59,6 +59,20 @@ def others(rng: Random, answer: str, pool: Iterable[str], count: int = 5) -> tup
     return tuple(rng.sample(rest, min(count, len(rest))))
 
 
+def favored(rng: Random, pool: Sequence[T], tempting: Sequence[T], share: float) -> T:
+    """A member of ``tempting`` with probability ``share`` where there is one, else of ``pool``."""
+    if tempting and rng.random() < share:
+        return rng.choice(tempting)
+    return rng.choice(pool)
+
+
+def with_trap(wrong: Sequence[str], trap: str | None, count: int = 5) -> tuple[str, ...]:
+    """``wrong`` with the trap in front, no longer than ``count``."""
+    if trap is None:
+        return tuple(wrong)
+    return (trap, *[option for option in wrong if option != trap][: count - 1])
+
+
 def bare(name: str) -> str:
     """A country's name without a leading article, as it stands in lists."""
     return name.removeprefix("the ")

@@ -13,10 +13,12 @@ from mirror_bench.builders.question_bank.factual.facts import (
     bare,
     capitalized,
     counts,
+    favored,
     others,
     rows,
     source,
     window,
+    with_trap,
 )
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
@@ -63,7 +65,8 @@ def _region(country: Country) -> str:
 
 def capital_of(rng: ItemRng, level: int) -> Draft:
     pool = [c for c in _countries() if c["capital"]]
-    country = rng.choice(window(pool, level, 0.35))
+    part = window(pool, level, 0.35)
+    country = favored(rng, part, [c for c in part if c["iso"] in _LARGEST], 0.4)
     name = country["name"]
     codes = _by_code()
     around = [codes[n]["name"] for n in country["neighbors"] if codes[n]["capital"]]
@@ -84,7 +87,7 @@ def capital_of(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(name=name, hint=rng.choice(hints), who=who)
     answer = country["capital"]
-    trap = _LARGEST.get(country["iso"]) if rng.random() < 0.6 else None
+    trap = _LARGEST.get(country["iso"])
     wrong = others(rng, answer, [c["capital"] for c in _near(country, window(pool, level, 0.5))], 4)
     if trap:
         wrong = (trap, *wrong[:4])
@@ -210,7 +213,7 @@ def farthest_city(rng: ItemRng, level: int) -> Draft:
     trap = None
     gap = max(0.8, 6 - 0.7 * level)
     chosen = _cities(rng, level, k, key, gap)
-    if key == "latitude" and rng.random() < 0.45:
+    if key == "latitude" and rng.random() < 0.6:
         low, high = rng.choice(_SURPRISES)
         both = [c for c in rows("cities") if c["city"] in (low, high)]
         if len(both) == 2 and abs(both[0]["latitude"] - both[1]["latitude"]) >= 0.8:
@@ -359,18 +362,23 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
     return Draft(question, str(answer), "integer", counts(answer, k), {"k": k}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
 
 
+# Domains that look like another country's.
+_CONFUSING = {".ch": "China", ".at": "Australia", ".ee": "Ethiopia", ".au": "Austria", ".ie": "Iceland", ".is": "Israel", ".se": "Senegal", ".es": "Estonia", ".cl": "Colombia", ".ma": "Malaysia", ".mg": "Mongolia", ".ml": "Malta", ".sk": "South Korea", ".za": "Zambia", ".ne": "Nepal", ".dz": "Tanzania", ".sv": "Slovenia", ".lv": "Lebanon", ".tg": "Tonga", ".lk": "Laos"}
+
+
 def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
     pool = [c for c in _countries() if c["phone"].isdigit() and c["iso"] not in ("US", "CA", "RU", "KZ", "VA", "IT")]
-    country = rng.choice(window(pool, level, 0.4))
+    part = window(pool, level, 0.4)
+    domain = rng.random() < 0.5
+    tempting = [c for c in part if domain and c["tld"] in _CONFUSING]
+    country = favored(rng, part, tempting, 0.5)
     who = rng.choice(PEOPLE)
     answer = capitalized(bare(country["name"]))
     near = [c for c in _near(country, window(pool, level, 0.6)) if c["phone"] != country["phone"]]
-    domain = rng.random() < 0.5
     trap = None
     if domain:
         shown = country["tld"]
-        confusing = {".ch": "China", ".at": "Australia", ".ee": "Ethiopia", ".au": "Austria", ".ie": "Iceland", ".is": "Israel", ".se": "Senegal", ".es": "Estonia", ".cl": "Colombia", ".ma": "Malaysia", ".mg": "Mongolia", ".ml": "Malta", ".sk": "South Korea", ".za": "Zambia", ".ne": "Nepal", ".dz": "Tanzania", ".sv": "Slovenia", ".lv": "Lebanon", ".tg": "Tonga", ".lk": "Laos"}
-        trap = confusing.get(shown) if rng.random() < 0.7 else None
+        trap = _CONFUSING.get(shown) if rng.random() < 0.8 else None
         frame = rng.choice(
             [
                 "Web addresses of which country end in {x}?",
@@ -412,10 +420,20 @@ def _unit(country: Country) -> str | None:
 _NO_UNIT = {"BG", "HR", "ZW", "SV", "PA", "KH", "CU", "SL", "LR", "CN", "KI", "VE", "BY", "IR", "YE", "OM", "SO", "ET"}
 
 
+# The unit that a guess from the region would give.
+_EXPECTED_UNIT = {
+    "CH": "euro", "GB": "euro", "PL": "euro", "SE": "euro", "DK": "euro", "CZ": "euro", "HU": "euro", "NO": "euro", "RO": "euro", "IS": "euro", "AL": "euro", "MK": "euro",
+    "BR": "peso", "PE": "peso", "EC": "peso", "PY": "peso", "GT": "peso", "CR": "peso", "HN": "peso", "NI": "peso", "BZ": "peso",
+    "MA": "franc", "TN": "franc", "MR": "franc", "JO": "pound", "QA": "dinar", "AE": "riyal", "ZA": "pound", "TH": "dollar", "VN": "dollar", "BD": "rupee", "MY": "dollar",
+}  # fmt: skip
+
+
 def currency_of(rng: ItemRng, level: int) -> Draft:
     pool = [c for c in _countries() if _unit(c) and c["iso"] not in _NO_UNIT]
-    country = rng.choice(window(pool, level, 0.45))
+    part = window(pool, level, 0.45)
+    country = favored(rng, part, [c for c in part if c["iso"] in _EXPECTED_UNIT], 0.4)
     answer = str(_unit(country))
+    trap = _EXPECTED_UNIT.get(country["iso"])
     near = [str(_unit(c)) for c in [*_near(country, pool), *window(pool, level, 0.3)]]
     who = rng.choice(PEOPLE)
     name = country["name"]
@@ -429,7 +447,7 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(name=name, who=who, region=_region(country))
-    return Draft(question, answer, "word", others(rng, answer, near), {"iso": country["iso"]}, source=source("countries", country["iso"]))
+    return Draft(question, answer, "word", with_trap(others(rng, answer, near), trap), {"iso": country["iso"]}, trap=trap, source=source("countries", country["iso"]))
 
 
 # (river, cities on it), best known first; each city lies on one listed river only.
@@ -551,7 +569,7 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
                 "For a geography test, {who} learns the capitals of the U.S. states. What goes with {state}?",
             ]
         )
-        trap = city if rng.random() < 0.45 and city != "New York City" else None
+        trap = city if rng.random() < 0.7 and city != "New York City" else None
         wrong = others(rng, capital, [c for s, c, x in part] + ([] if trap is None else [x for s, c, x in part if s != state and x != "New York City"]), 4)
         if trap:
             wrong = tuple(dict.fromkeys((trap, *(w for w in wrong if w != trap))))

@@ -10,8 +10,10 @@ from mirror_bench.builders.question_bank.factual.facts import (
     bare,
     capitalized,
     counts,
+    favored,
     others,
     window,
+    with_trap,
 )
 from mirror_bench.builders.question_bank.factual.history_tables import (
     BATTLEFIELDS,
@@ -200,7 +202,7 @@ def event_century(rng: ItemRng, level: int) -> Draft:
     )
     pool = [n - 3, n - 2, n - 1, n + 1, n + 2, n + 3]
     wrong = [_century(c) for c in pool if 4 < c <= 21]
-    trap = _century(n - 1) if rng.random() < 0.3 and n - 1 > 4 else None
+    trap = _century(n - 1) if rng.random() < 0.5 and n - 1 > 4 else None
     if rng.random() < 0.5:
         rng.shuffle(wrong)
     return Draft(frame.format(text=event.text, who=who), _century(n), "phrase", tuple(wrong), {"event": event.key}, trap=trap, source=authored(event.key))
@@ -306,24 +308,45 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
     return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(", ".join(p.name for p in chosen)))
 
 
+# The better known name in the same field.
+_MISTAKEN_INVENTOR = {
+    "Thomas Newcomen": "James Watt", "George Stephenson": "James Watt", "James Hargreaves": "Richard Arkwright", "Edmund Cartwright": "Richard Arkwright", "Robert Fulton": "James Watt", "Alexander Graham Bell": "Thomas Edison",
+    "Guglielmo Marconi": "Samuel Morse", "Nikolaus Otto": "Rudolf Diesel", "Nicéphore Niépce": "The Lumière brothers", "Otto Lilienthal": "The Wright brothers", "Ferdinand von Zeppelin": "The Montgolfier brothers", "Blaise Pascal": "Charles Babbage",
+    "Claude Chappe": "Samuel Morse", "Charles Babbage": "Blaise Pascal", "John Harrison": "Christiaan Huygens", "Elisha Otis": "Thomas Edison", "John Kay": "Eli Whitney", "Joseph Marie Jacquard": "Charles Babbage", "Otto von Guericke": "Evangelista Torricelli",
+    "the Lumière brothers": "Thomas Edison", "Carl Benz": "Rudolf Diesel",
+}  # fmt: skip
+
+
 def inventions(rng: ItemRng, level: int) -> Draft:
     part = window(INVENTIONS, level, 0.5)
-    what, person = rng.choice(part)
+    forward = rng.random() < 0.65
+    what, person = favored(rng, part, [i for i in part if forward and i[1] in _MISTAKEN_INVENTOR], 0.5)
     who = rng.choice(PEOPLE)
-    if rng.random() < 0.65:
+    if forward:
+        trap = _MISTAKEN_INVENTOR.get(person)
         frame = rng.choice(["To whom is {w} credited?", "{who} visits a museum of technology and sees a display on {w}. Whose name is on it?", "With whose name is {w} connected?", "Who is known for {w}?"])
-        return Draft(frame.format(w=what, who=who), capitalized(person), "name", others(rng, capitalized(person), [capitalized(p) for _, p in part]), {"mode": "who"}, source=authored(what))
+        wrong = with_trap(others(rng, capitalized(person), [capitalized(p) for _, p in part]), trap)
+        return Draft(frame.format(w=what, who=who), capitalized(person), "name", wrong, {"mode": "who"}, trap=trap, source=authored(what))
     wrong = others(rng, what, [w for w, _ in part])
     frame = rng.choice(["For which of these {verb} {p} known?", "{who} writes a report on {p}. Which of these belongs in it?", "What {verb} {p} credited with?"])
     question = frame.format(p=person, who=who, verb="are" if "brothers" in person else "is")
     return Draft(question, what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(what))
 
 
+# The country of an army that fought there, or of a like-named place, where it is another one.
+_MISTAKEN_PLACE = {
+    "Waterloo": "France", "Austerlitz": "Austria", "Gallipoli": "Greece", "Agincourt": "England", "Passchendaele": "France", "Omdurman": "Egypt", "Caporetto": "Italy", "Tannenberg in 1914": "Germany", "Wagram": "Germany",
+    "Poltava": "Russia", "Narva in 1700": "Russia", "Gaugamela": "Greece", "Zama": "Italy", "Blenheim": "England", "Ramillies": "France", "Issus": "Greece", "El Alamein": "Tunisia", "Grunwald": "Germany", "Mohács": "Turkey",
+    "Marengo": "France", "Solferino": "France", "Dien Bien Phu": "France", "Isandlwana": "England", "Boyacá": "Venezuela", "Ayacucho": "Chile", "Aljubarrota": "Spain", "the Boyne": "Scotland", "Fontenoy": "France", "Puebla in 1862": "Spain",
+}  # fmt: skip
+
+
 def battlefields(rng: ItemRng, level: int) -> Draft:
     part = list(window(BATTLEFIELDS, level, 0.5))
-    battle, country = rng.choice(part)
+    forward = rng.random() < 0.55
+    battle, country = favored(rng, part, [b for b in part if forward and b[0] in _MISTAKEN_PLACE], 0.5)
     who = rng.choice(PEOPLE)
-    if rng.random() < 0.55:
+    if forward:
         frame = rng.choice(
             [
                 "In which present-day country was the Battle of {b} fought?",
@@ -333,7 +356,9 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
             ]
         )
         answer = capitalized(bare(country))
-        return Draft(frame.format(b=battle, who=who), answer, "name", others(rng, answer, [capitalized(bare(c)) for _, c in part]), {"mode": "where"}, source=authored(battle))
+        trap = _MISTAKEN_PLACE.get(battle)
+        wrong = with_trap(others(rng, answer, [capitalized(bare(c)) for _, c in part]), trap)
+        return Draft(frame.format(b=battle, who=who), answer, "name", wrong, {"mode": "where"}, trap=trap, source=authored(battle))
     k = 4 if level <= 4 else 5
     inside = [b for b, c in BATTLEFIELDS if c == country]
     outside = [b for b, c in part if c != country]

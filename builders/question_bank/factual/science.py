@@ -9,12 +9,13 @@ from mirror_bench.builders.question_bank.factual import science_check as check
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
     authored,
-    capitalized,
     counts,
+    favored,
     others,
     rows,
     source,
     window,
+    with_trap,
 )
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
@@ -29,19 +30,29 @@ def _elements() -> list[dict[str, str]]:
     return [table[s] for s in _FAMILIAR] + rest
 
 
+# What the first letters of a name, or a likeness to another symbol, lead people to write.
+_MISTAKEN_SYMBOL = {
+    "tin": "Ti", "silver": "Si", "potassium": "Po", "copper": "Co", "iron": "Ir", "gold": "Ge", "magnesium": "Mn", "manganese": "Mg", "arsenic": "Ar", "cadmium": "Ca", "cobalt": "Cu", "radon": "Ra", "thallium": "Th",
+    "thulium": "Th", "terbium": "Te", "curium": "Cu", "neodymium": "Ne", "niobium": "Ni", "protactinium": "Pr", "astatine": "As", "berkelium": "Be", "antimony": "At", "selenium": "Si", "strontium": "Sn", "platinum": "Pu", "sodium": "S", "lead": "La",
+}  # fmt: skip
+_MISTAKEN_NAME = {
+    "Mn": "magnesium", "Mg": "manganese", "Ti": "tin", "Si": "silver", "Ag": "argon", "K": "krypton", "P": "potassium", "Co": "copper", "Ir": "iron", "Ar": "arsenic", "Ra": "radon", "Th": "thallium", "Te": "terbium", "Pb": "palladium",
+    "Na": "nitrogen", "S": "sodium", "Sr": "sulfur", "Ca": "cadmium", "At": "antimony", "As": "astatine", "Nb": "nobelium", "Ni": "niobium", "Pr": "protactinium", "Be": "berkelium", "Pu": "platinum", "Po": "potassium",
+}  # fmt: skip
+
+
 def element_symbol(rng: ItemRng, level: int) -> Draft:
     part = window(_elements(), level, 0.35)
-    element = rng.choice(part)
+    forward = rng.random() < 0.5
+    tempting = [e for e in part if (e["name"] in _MISTAKEN_SYMBOL if forward else e["symbol"] in _MISTAKEN_NAME)]
+    element = favored(rng, part, tempting, 0.5)
     name, symbol = element["name"], element["symbol"]
     who = rng.choice(PEOPLE)
     mates = [e for e in part if e["name"][0] == name[0] or e["symbol"][0] == symbol[0]]
     if len(mates) < 5:
         mates = list(part)
-    if rng.random() < 0.5:
-        trap = None
-        if symbol.lower() != name[:len(symbol)]:
-            guess = capitalized(name[:2])
-            trap = guess if guess in {e["symbol"] for e in _elements()} and guess != symbol and rng.random() < 0.6 else None
+    if forward:
+        trap = _MISTAKEN_SYMBOL.get(name)
         frame = rng.choice(
             [
                 "What is the chemical symbol of {name}?",
@@ -51,9 +62,7 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
                 "A crossword asks for the symbol of the element {name}. What is the answer?",
             ]
         )
-        wrong = others(rng, symbol, [e["symbol"] for e in mates])
-        if trap:
-            wrong = (trap, *[w for w in wrong if w != trap][:4])
+        wrong = with_trap(others(rng, symbol, [e["symbol"] for e in mates]), trap)
         return Draft(frame.format(name=name, who=who), symbol, "word", wrong, {"asked": "symbol"}, trap=trap, source=source("elements", symbol))
     frame = rng.choice(
         [
@@ -64,7 +73,9 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
             "For which element is {symbol} the symbol?",
         ]
     )
-    return Draft(frame.format(symbol=symbol, who=who), name, "word", others(rng, name, [e["name"] for e in mates]), {"asked": "name"}, source=source("elements", symbol))
+    mistaken = _MISTAKEN_NAME.get(symbol)
+    wrong = with_trap(others(rng, name, [e["name"] for e in mates]), mistaken)
+    return Draft(frame.format(symbol=symbol, who=who), name, "word", wrong, {"asked": "name"}, trap=mistaken, source=source("elements", symbol))
 
 
 def atomic_numbers(rng: ItemRng, level: int) -> Draft:
@@ -436,11 +447,15 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}"))
 
 
+# What a look at the animal, or its name, suggests.
+_SURPRISING = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
+
+
 def animal_class_of(rng: ItemRng, level: int) -> Draft:
     group = rng.choice(sorted(_CLASSES))
-    animal = rng.choice(window(_CLASSES[group], level, 0.6))
-    surprising = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
-    trap = surprising.get(animal) if rng.random() < 0.75 else None
+    part = window(_CLASSES[group], level, 0.6)
+    animal = favored(rng, part, [a for a in part if a in _SURPRISING], 0.5)
+    trap = _SURPRISING.get(animal) if rng.random() < 0.8 else None
     who = rng.choice(PEOPLE)
     a = article(animal)
     frame = rng.choice(
@@ -514,13 +529,25 @@ _DISCOVERIES = (
 )
 
 
+# The better known name in the same field.
+_MISTAKEN_PERSON = {
+    "Henri Becquerel": "Marie Curie", "James Chadwick": "Ernest Rutherford", "J. J. Thomson": "Ernest Rutherford", "Edward Jenner": "Louis Pasteur", "Johannes Kepler": "Nicolaus Copernicus", "Gregor Mendel": "Charles Darwin",
+    "Max Planck": "Albert Einstein", "Erwin Schrödinger": "Werner Heisenberg", "Wolfgang Pauli": "Werner Heisenberg", "William Herschel": "Galileo Galilei", "Heinrich Hertz": "James Clerk Maxwell", "Robert Koch": "Louis Pasteur",
+    "Hans Christian Ørsted": "Michael Faraday", "Lise Meitner": "Ernest Rutherford", "Clyde Tombaugh": "Edwin Hubble", "Jocelyn Bell Burnell": "Subrahmanyan Chandrasekhar", "Henrietta Leavitt": "Edwin Hubble", "Carl Anderson": "J. J. Thomson",
+    "Harold Urey": "Henry Cavendish", "Michael Faraday": "James Clerk Maxwell", "Alexander Fleming": "Louis Pasteur",
+}  # fmt: skip
+
+
 def discoveries(rng: ItemRng, level: int) -> Draft:
     part = window(_DISCOVERIES, level, 0.45)
-    what, person = rng.choice(part)
+    forward = rng.random() < 0.6
+    what, person = favored(rng, part, [d for d in part if forward and d[1] in _MISTAKEN_PERSON], 0.5)
     who = rng.choice(PEOPLE)
-    if rng.random() < 0.6:
+    if forward:
+        trap = _MISTAKEN_PERSON.get(person)
         frame = rng.choice(["Which scientist is known for {w}?", "{who} reads the life story of a scientist who is known for {w}. Who is it?", "Who is credited with {w}?", "On a quiz night, {who} is asked who became famous for {w}. What is the right answer?"])
-        return Draft(frame.format(w=what, who=who), person, "name", others(rng, person, [p for _, p in part]), {"mode": "person"}, source=authored(person))
+        wrong = with_trap(others(rng, person, [p for _, p in part]), trap)
+        return Draft(frame.format(w=what, who=who), person, "name", wrong, {"mode": "person"}, trap=trap, source=authored(person))
     wrong = others(rng, what, [w for w, _ in part])
     frame = rng.choice(["For which of these achievements is {p} known?", "{who} gives a talk on the life of {p}. What is this scientist known for?", "What is {p} credited with?"])
     return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))

@@ -256,7 +256,7 @@ _CLASS_OF: Final[dict[str, str]] = {
 
 def animal_classes(question: str, params: Mapping[str, Any]) -> str:
     """The table by animal."""
-    group = re.search(r"(mammal|bird|reptile|amphibian|insect|arachnid|mollusk|crustacean)s|(fish)(?=[:?. ])", question)
+    group = re.search(r"\b(mammal|bird|reptile|amphibian|insect|arachnid|mollusk|crustacean)s\b|\b(fish)\b", question)
     if group is None:
         raise ValueError("no class in the text")
     wanted = group[1] or group[2]
