@@ -64,7 +64,7 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         replies: dict[str, Reply] = {}
         waiting: dict[str, list[int]] = {}
         for index, key in enumerate(keys):
-            stored = self.store.get(key) if self.store else None
+            stored = self.store.get(key) if self.store is not None else None
             if stored is not None:
                 replies[key] = stored
                 self._observe(requests[index], calls[index], stored)
@@ -74,7 +74,7 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         for position, reply in self.backend.complete([calls[index] for _, index in pending], siblings=calls):
             key, first = pending[position]
             self.fresh_calls += 1
-            if self.store:
+            if self.store is not None:
                 doc = requests[first].doc
                 self.store.put(key, reply, task=calls[first].task, item_id=str(doc.get("item_id", "")))
             replies[key] = reply

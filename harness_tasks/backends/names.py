@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,7 @@ class ModelDefaults:
     max_tokens: dict[str, int] = field(default_factory=dict)
 
 
-SMALL_MODEL: Final = ModelDefaults(3, {"exp1": 96, "exp2": 96, "exp3": 96, "exp9": 128})
+SMALL_MODEL: Final = ModelDefaults(3, {"exp1": 72, "exp2": 72, "exp3": 72, "exp9": 96})
 """A model of 135 million parameters follows no layout by its description alone, and rambles when it has said its say."""
 
 
@@ -50,6 +51,11 @@ class BackendOptions:
 def model_defaults(name: str) -> ModelDefaults:
     """Defaults for the model of this name."""
     return SMALL_MODEL if name == EMBEDDED else ModelDefaults()
+
+
+def default_workers(name: str) -> int:
+    """Processes where the user gives none: two for the embedded model on two or more cores, else one."""
+    return min(2, os.cpu_count() or 1) if name == EMBEDDED else 1
 
 
 def open_backend(
