@@ -134,7 +134,7 @@ def selective_figure(tables: Mapping[str, Any]) -> Figure | None:
                 )
         axis.set(xlabel="coverage, % of answers kept", xlim=(10, 100), ylim=(0, 1.02))
         axis.set_title(dataset, loc="left", fontsize=9)
-        axis.legend(fontsize=7, loc="lower left", title="gain: points at half coverage", title_fontsize=7)
+        axis.legend(fontsize=7, loc="best", title="gain: points at half coverage", title_fontsize=7)
     axes[0, 0].set_ylabel("accuracy of the kept answers")
     return figure
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from mirror_bench.analysis.estimate import Estimate, Interval
+from mirror_bench.analysis.inference.streams import cell_rng
 from mirror_bench.analysis.integrity.ablations import comparisons, mmlu_pro_comparison
 from mirror_bench.analysis.integrity.answers import HEADLINE, Answers
 from mirror_bench.analysis.integrity.calibration import calibration_curve, level_plot
 from mirror_bench.analysis.integrity.importing import read_outcomes
 from mirror_bench.analysis.integrity.intervals import QUANTITIES, Design, resample
 from mirror_bench.analysis.integrity.scores import Scores, domain_scores, early_stop, scores
-from mirror_bench.analysis.inference.streams import cell_rng
 
 SEED: Final = 42
 RESAMPLES: Final = 2000
@@ -100,6 +100,7 @@ def _scores(found: Scores) -> dict[str, Any]:
     return {
         **{name: estimate.value for name, estimate in estimates.items()},
         "n_band": found.n_band,
+        "n_band_unstated": found.integrity.missing.get("no_label", 0),
         "n_scout": found.n_scout,
         "undefined": {
             name: f"{e.undefined}: {e.note}" if e.note else str(e.undefined)

@@ -19,7 +19,7 @@ def leaderboard(models: Mapping[str, Mapping[str, Any]]) -> tuple[Row, list[Row]
     """Headline scores by model, ranked on unrounded Integrity; both intervals beside the published standard error."""
     head = (
         "rank", "model", "Integrity", "published SE", "95 % questions", "95 % domains", "Brier", "RMS", "accuracy",
-        "overconfidence", "n band", "n scout",
+        "overconfidence", "n band", "unstated", "n scout",
     )  # fmt: skip
     rows: list[Row] = []
     for rank, (name, m) in enumerate(models.items(), start=1):
@@ -37,6 +37,7 @@ def leaderboard(models: Mapping[str, Mapping[str, Any]]) -> tuple[Row, list[Row]
                 _number(m["accuracy"], 1),
                 _number(m["overconfidence"], 2, sign=True),
                 str(m["n_band"]),
+                str(m["n_band_unstated"]),
                 str(m["n_scout"]),
             )
         )

@@ -176,12 +176,20 @@ def measure(
     }
     line, lines = z_roc(table), z_roc(boot)
     slope: Estimate
-    if np.isfinite(line.slope):
+    # Hit rates that are all equal (all clipped, say) draw a flat line that says nothing about the spread.
+    if np.isfinite(line.slope) and np.isfinite(line.r_squared):
         slope = Estimate("signal.zroc_slope_ols", float(line.slope), n, interval(lines.slope, "percentile"))
         d_a = Estimate("signal.zroc_da_ols", float(line.d_a), n, interval(lines.d_a, "percentile"))
     else:
-        slope = undefined("signal.zroc_slope_ols", "zero_variance", n, note="all false-alarm rates are equal")
-        d_a = undefined("signal.zroc_da_ols", "zero_variance", n, note="all false-alarm rates are equal")
+        slope = undefined(
+            "signal.zroc_slope_ols",
+            "zero_variance",
+            n,
+            note="all hit rates or all false-alarm rates are equal",
+        )
+        d_a = undefined(
+            "signal.zroc_da_ols", "zero_variance", n, note="all hit rates or all false-alarm rates are equal"
+        )
     formula = float(null_ratio(table))
     return CellResult(
         model,
@@ -202,7 +210,7 @@ def measure(
         formula,
         p,
         slope,
-        float(line.intercept) if np.isfinite(line.intercept) else None,
+        float(line.intercept) if slope.value is not None else None,
         float(line.r_squared) if np.isfinite(line.r_squared) else None,
         d_a,
         as_table,

@@ -133,13 +133,14 @@ def z_roc(table: NDArray[np.generic], clip: float = CLIP) -> ZRoc:
     """Ordinary least squares of z(hits) on z(false alarms) over the K - 1 points, unweighted, as published.
 
     The points are cumulative and both axes carry error, so R^2 near 1 is expected and the slope is pulled towards 0; see
-    ``ordinal.fit`` for the maximum-likelihood fit. NaN where a class is empty or all points share one abscissa.
+    ``ordinal.fit`` for the maximum-likelihood fit. NaN where a class is empty or all points share one abscissa; R^2 also
+    where they share one ordinate.
     """
     false_alarms, hits = roc(table)
     x, y = ndtri(np.clip(false_alarms, clip, 1 - clip)), ndtri(np.clip(hits, clip, 1 - clip))
     dx, dy = x - x.mean(axis=-1, keepdims=True), y - y.mean(axis=-1, keepdims=True)
     sxx, syy, sxy = (dx * dx).sum(axis=-1), (dy * dy).sum(axis=-1), (dx * dy).sum(axis=-1)
-    sxx = np.where(sxx > 1e-12, sxx, 0.0)
+    sxx, syy = np.where(sxx > 1e-12, sxx, 0.0), np.where(syy > 1e-12, syy, 0.0)
     slope = _divide(sxy, sxx)
     intercept = y.mean(axis=-1) - slope * x.mean(axis=-1)
     return ZRoc(

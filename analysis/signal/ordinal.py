@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +18,18 @@ from mirror_bench.analysis.signal.counts import Ints, merge_empty, z_roc
 from mirror_bench.analysis.signal.scoring_steps import Fit, maximise
 
 Floats = NDArray[np.float64]
+Z95: Final = 1.959963984540054
+#: Beyond these the likelihood is flat in the slope: the table does not hold one (few trials, or classes that separate).
+WIDEST_LOG_SE: Final = 3.0
+STEEPEST_LOG_SLOPE: Final = 5.0
 
 
 @dataclass(frozen=True)
 class OrdinalFit:
     """slope, intercept, d_a with standard errors from the expected information; None and ``undefined`` without a fit.
 
-    deviance: twice the log-likelihood ratio to the saturated table; degrees: its degrees of freedom.
+    deviance: twice the log-likelihood ratio to the saturated table; degrees: its degrees of freedom. Intervals: 95 %, Wald,
+    on the log scale for the slope.
     """
 
     slope: float | None = None
@@ -33,11 +39,14 @@ class OrdinalFit:
     d_a_se: float | None = None
     deviance: float | None = None
     degrees: int = 0
+    slope_interval: tuple[float, float] | None = None
+    d_a_interval: tuple[float, float] | None = None
     undefined: UndefinedReason | None = None
 
 
 def fit(table: Ints) -> OrdinalFit:
-    """Fit one table (2, K); ratings that nobody used are merged away. Needs both classes and three ratings in use."""
+    """Fit one table (2, K); ratings that nobody used are merged away. Needs both classes and three ratings in use;
+    "zero_variance" where the likelihood has no maximum inside the range, or is flat there."""
     return fit_all([table])[0]
 
 
@@ -73,12 +82,18 @@ def _result(fits: Fit, row: int, used: Ints) -> OrdinalFit:
     gradient[0] = root
     gradient[1] = -b * root * s * s / (1.0 + s * s)
     saturated = sum(float(_xlogx(counts).sum() - _xlogx(counts.sum())) for counts in used.astype(np.float64))
+    if not covariance[1, 1] > 0 or covariance[1, 1] > WIDEST_LOG_SE**2 or abs(log_s) > STEEPEST_LOG_SLOPE:
+        return OrdinalFit(undefined="zero_variance")
+    log_se, d_a = float(np.sqrt(covariance[1, 1])), float(b * root)
+    d_a_se = float(np.sqrt(gradient @ covariance @ gradient))
     return OrdinalFit(
         slope=s,
-        slope_se=float(s * np.sqrt(covariance[1, 1])),
+        slope_se=s * log_se,
         intercept=b,
-        d_a=float(b * root),
-        d_a_se=float(np.sqrt(gradient @ covariance @ gradient)),
+        d_a=d_a,
+        d_a_se=d_a_se,
+        slope_interval=(s * float(np.exp(-Z95 * log_se)), s * float(np.exp(Z95 * log_se))),
+        d_a_interval=(d_a - Z95 * d_a_se, d_a + Z95 * d_a_se),
         deviance=max(0.0, float(2.0 * (saturated - fits.log_likelihood[row]))),
         degrees=2 * (used.shape[1] - 1) - (used.shape[1] + 1),
     )

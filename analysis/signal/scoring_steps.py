@@ -41,7 +41,8 @@ def maximise(counts: Floats, group: NDArray[np.int64], start: Floats, model: Mod
     totals = np.stack([counts[:, group == g].sum(axis=1) for g in range(int(group.max()) + 1)], axis=1)[
         :, group
     ]
-    p, jacobian = model(theta, fixed)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        p, jacobian = model(theta, fixed)
     value = _log_likelihood(counts, p)
     converged = np.zeros(batch, dtype=np.bool_)
     live = np.isfinite(value)
@@ -61,7 +62,9 @@ def maximise(counts: Floats, group: NDArray[np.int64], start: Floats, model: Mod
                 break
             at = rows[trying]
             candidate = theta[at] + size[trying, None] * step[trying]
-            new_p, new_jacobian = model(candidate, fixed[at])
+            # A step may leave the range; such a candidate has no finite likelihood and is turned down below.
+            with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+                new_p, new_jacobian = model(candidate, fixed[at])
             new_value = _log_likelihood(counts[at], new_p)
             better = new_value > value[at]
             accepted = at[better]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -306,3 +307,29 @@ def test_stated_percentages_of_integrity_models(upstream: Path):
     found = analyze(upstream / "integrity", scale=0.05)["sets"]["verbal"]
     assert [c["model"] for c in found["aggregate"]] == ["claude-opus-5", "gemini-3.8-flash"]
     assert all(c["auroc2"] > 0.6 for c in found["aggregate"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 60), st.integers(1, 12), st.floats(0, 1), st.integers(0, 10**6))
+def test_any_small_set_of_trials_gives_strict_json_without_warnings(n, levels, accuracy, seed):
+    rng = np.random.default_rng(seed)
+    data = pd.concat(
+        [
+            frame(
+                n=n,
+                nlp=rng.integers(levels, size=n) / levels,
+                correct=rng.random(n) < accuracy,
+                model=model,
+                temperature=heat,
+                domain="x",
+            )
+            for model in ("a", "b", "c")
+            for heat in (0.3, 1.0)
+        ]
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = analyze_trials(
+            from_arrow(pa.Table.from_pandas(data, preserve_index=False), "x", kind="wager"), scale=0.02
+        )
+    json.dumps(found, allow_nan=False)
