@@ -29,7 +29,14 @@ def _two_figures(value: Number) -> int:
     return _nearest(value, max(unit, 1))
 
 
-_UNIT_NAMES = {10: "ten", 100: "hundred", 1000: "thousand", 10_000: "ten thousand", 100_000: "hundred thousand", 1_000_000: "million"}
+_UNIT_NAMES = {
+    10: "ten",
+    100: "hundred",
+    1000: "thousand",
+    10_000: "ten thousand",
+    100_000: "hundred thousand",
+    1_000_000: "million",
+}
 
 
 def _closest(rng: ItemRng, level: int) -> Draft:
@@ -48,7 +55,13 @@ def _closest(rng: ItemRng, level: int) -> Draft:
         body = f"{a} × {b}"
     if kind == "story":
         thing, box, place = rng.choice(
-            [("seats", "rows", "A stadium stand"), ("bolts", "bins", "A hardware depot"), ("apples", "crates", "A packing shed"), ("books", "bays", "A library store"), ("trees", "lines", "A plantation")]
+            [
+                ("seats", "rows", "A stadium stand"),
+                ("bolts", "bins", "A hardware depot"),
+                ("apples", "crates", "A packing shed"),
+                ("books", "bays", "A library store"),
+                ("trees", "lines", "A plantation"),
+            ]
         )
         question = rng.choice(
             [
@@ -58,10 +71,23 @@ def _closest(rng: ItemRng, level: int) -> Draft:
         )
     else:
         question = rng.choice(
-            [f"Which of these is closest to {body}?", f"Which option is the best estimate of {body}?", f"To which of these numbers is {body} nearest?"]
+            [
+                f"Which of these is closest to {body}?",
+                f"Which option is the best estimate of {body}?",
+                f"To which of these numbers is {body} nearest?",
+            ]
         )
     answer = _two_figures(exact)
-    ratios = [[40, 60, 150, 220], [50, 65, 140, 190], [60, 72, 130, 160], [70, 80, 122, 140], [76, 84, 118, 130], [80, 87, 114, 124], [84, 91, 110, 119], [86, 92, 109, 117]][level - 1]
+    ratios = [
+        [40, 60, 150, 220],
+        [50, 65, 140, 190],
+        [60, 72, 130, 160],
+        [70, 80, 122, 140],
+        [76, 84, 118, 130],
+        [80, 87, 114, 124],
+        [84, 91, 110, 119],
+        [86, 92, 109, 117],
+    ][level - 1]
     wrong: list[int] = []
     for ratio in [*ratios, ratios[0] - 8, ratios[-1] + 12]:
         value = _two_figures(exact * ratio / 100)
@@ -69,7 +95,14 @@ def _closest(rng: ItemRng, level: int) -> Draft:
             wrong.append(value)
     if min(abs(w - exact) for w in wrong) <= 2 * abs(answer - exact):
         raise Redraw("too close to call")
-    return Draft(question, grouped(answer), "integer", tuple(map(grouped, wrong)), {"options": [answer, *wrong]}, open_ok=False)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        tuple(map(grouped, wrong)),
+        {"options": [answer, *wrong]},
+        open_ok=False,
+    )
 
 
 def _round_then_compute(rng: ItemRng, level: int) -> Draft:
@@ -114,14 +147,26 @@ def _round_then_compute(rng: ItemRng, level: int) -> Draft:
         raise Redraw("rounds to zero")
     mistakes: list[Number] = [down, up]
     if sign == "×":
-        mistakes += [combined([rounded[0], *[v - v % unit for v in values[1:]]]), combined([rounded[0], *[v - v % unit + unit for v in values[1:]]])]
+        mistakes += [
+            combined([rounded[0], *[v - v % unit for v in values[1:]]]),
+            combined([rounded[0], *[v - v % unit + unit for v in values[1:]]]),
+        ]
     else:
         mistakes += [answer + unit, answer - unit, after]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=trap), {"unit": unit}, trap=grouped(trap) if trap is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step, keep=trap),
+        {"unit": unit},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _digit_count(rng: ItemRng, level: int) -> Draft:
-    digits = [2 + level // 3, 2 + level // 4 if level < 7 else 4] + ([rng.randint(2, 3)] if level >= 5 else [])
+    digits = [2 + level // 3, 2 + level // 4 if level < 7 else 4] + (
+        [rng.randint(2, 3)] if level >= 5 else []
+    )
     form = rng.choice(["product", "product", "power"]) if level >= 4 else "product"
     if form == "power":
         base, exponent = rng.randint(12, 70 + 10 * level), rng.randint(3, 3 + (level - 2) // 2)
@@ -153,7 +198,9 @@ def _digit_count(rng: ItemRng, level: int) -> Draft:
         question,
         str(answer),
         "integer",
-        wrong_numbers(rng, answer, [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3], floor=1),
+        wrong_numbers(
+            rng, answer, [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3], floor=1
+        ),
         {"value": str(value)},
         trap=str(trap) if trap is not None else None,
     )
@@ -185,16 +232,43 @@ def _nearest_root(rng: ItemRng, level: int) -> Draft:
     slips = [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3]
     if level <= 3:
         slips = [answer + 2, answer - 2, answer + 4, answer - 4, answer + 5, answer - 5]
-    return Draft(rng.choice(frames), str(answer), "integer", wrong_numbers(rng, answer, slips), {"value": value, "power": power})
+    return Draft(
+        rng.choice(frames),
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, slips),
+        {"value": value, "power": power},
+    )
 
 
 def _price_total(rng: ItemRng, level: int) -> Draft:
     count = 2 + (level + 1) // 2
     goods = rng.sample(
-        ["soap", "rice", "honey", "coffee", "batteries", "oranges", "pasta", "cheese", "juice", "paper towels", "flour", "tea", "olive oil", "bread", "nuts", "yogurt"],
+        [
+            "soap",
+            "rice",
+            "honey",
+            "coffee",
+            "batteries",
+            "oranges",
+            "pasta",
+            "cheese",
+            "juice",
+            "paper towels",
+            "flour",
+            "tea",
+            "olive oil",
+            "bread",
+            "nuts",
+            "yogurt",
+        ],
         count,
     )
-    prices = [rng.randint(1, 9 + 3 * level) * 100 + rng.choice([9, 19, 29, 35, 38, 45, 49, 55, 59, 65, 75, 79, 85, 89, 95, 99]) for _ in goods]
+    prices = [
+        rng.randint(1, 9 + 3 * level) * 100
+        + rng.choice([9, 19, 29, 35, 38, 45, 49, 55, 59, 65, 75, 79, 85, 89, 95, 99])
+        for _ in goods
+    ]
     rounded = [_nearest(p, 100) for p in prices]
     answer = sum(rounded)
     exact = _nearest(sum(prices), 100)
@@ -211,7 +285,15 @@ def _price_total(rng: ItemRng, level: int) -> Draft:
     )
     trap = exact if exact != answer and rng.random() < 0.6 else None
     floor_sum = sum(p - p % 100 for p in prices)
-    mistakes: list[Number] = [exact, floor_sum, floor_sum + 100 * count, answer + 100, answer - 100, answer + 200, answer - 200]
+    mistakes: list[Number] = [
+        exact,
+        floor_sum,
+        floor_sum + 100 * count,
+        answer + 100,
+        answer - 100,
+        answer + 200,
+        answer - 200,
+    ]
 
     def whole(value: Number) -> str:
         return f"${int(value) // 100}"
@@ -259,7 +341,14 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
             ]
         )
         suffix = f" square {unit}" if what == "area" else f" {unit}"
-        mistakes = [a * b, a * b + sign, (a - sign) * (b - sign), (a + sign) * b, a * (b + sign), (a + 2 * sign) * (b + 2 * sign)]
+        mistakes = [
+            a * b,
+            a * b + sign,
+            (a - sign) * (b - sign),
+            (a + sign) * b,
+            a * (b + sign),
+            (a + 2 * sign) * (b + 2 * sign),
+        ]
         trap = a * b + sign
         if what == "perimeter":
             mistakes = [2 * (a + b), 2 * (a + b) + sign, 2 * (a + b - 2 * sign), 2 * (a + b) + 2 * sign]
@@ -278,7 +367,13 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
             ]
         )
         plain = total - cut * b
-        mistakes = [Fraction(plain), plain + sign, (total + sign) - cut * (b + sign), (total - sign) - cut * (b + sign), plain + 2 * sign]
+        mistakes = [
+            Fraction(plain),
+            plain + sign,
+            (total + sign) - cut * (b + sign),
+            (total - sign) - cut * (b + sign),
+            plain + 2 * sign,
+        ]
         suffix = f" {unit}"
         trap = (total + sign) - cut * (b + sign)
     if trap == answer:
@@ -293,7 +388,14 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
 
     step = Fraction(1, 4) if places == 2 else half
     options = wrong_numbers(rng, answer, mistakes, render, step=step, keep=keep)
-    return Draft(question, render(answer), "quantity", options, {"side": side}, trap=render(keep) if keep is not None else None)
+    return Draft(
+        question,
+        render(answer),
+        "quantity",
+        options,
+        {"side": side},
+        trap=render(keep) if keep is not None else None,
+    )
 
 
 def _sample(rng: ItemRng, level: int) -> Draft:
@@ -304,7 +406,14 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         total = size * factor
         answer = hits * factor
         item, mark, place = rng.choice(
-            [("beans", "white", "a barrel"), ("voters", "in favor of a new park", "a town"), ("screws", "faulty", "a shipment"), ("fish", "trout", "a lake"), ("students", "left-handed", "a college"), ("seeds", "cracked", "a sack")]
+            [
+                ("beans", "white", "a barrel"),
+                ("voters", "in favor of a new park", "a town"),
+                ("screws", "faulty", "a shipment"),
+                ("fish", "trout", "a lake"),
+                ("students", "left-handed", "a college"),
+                ("seeds", "cracked", "a sack"),
+            ]
         )
         asked_other = level >= 3 and rng.random() < 0.5
         if asked_other:
@@ -316,7 +425,14 @@ def _sample(rng: ItemRng, level: int) -> Draft:
                 f"There are {total:,} {item} in {place}. A random sample of {size} has {hits} that are {mark}. By proportion, what is the best estimate of how many {item} {query}?",
             ]
         )
-        mistakes = [total - answer, answer + factor, answer - factor, answer + 2 * factor, answer - 2 * factor, total // hits]
+        mistakes = [
+            total - answer,
+            answer + factor,
+            answer - factor,
+            answer + 2 * factor,
+            answer - 2 * factor,
+            total // hits,
+        ]
         trap = total - answer if asked_other and rng.random() < 0.5 else None
         params = {"size": size, "hits": hits, "total": total, "other": asked_other}
         step = factor
@@ -326,34 +442,81 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         if again >= min(marked, second) // 2 or (marked * second) % again:
             raise Redraw("not whole")
         answer = marked * second // again
-        item, place = rng.choice([("turtles", "a bay"), ("carp", "a pond"), ("butterflies", "a meadow"), ("mice", "a field"), ("frogs", "a marsh"), ("rabbits", "a park")])
+        item, place = rng.choice(
+            [
+                ("turtles", "a bay"),
+                ("carp", "a pond"),
+                ("butterflies", "a meadow"),
+                ("mice", "a field"),
+                ("frogs", "a marsh"),
+                ("rabbits", "a park"),
+            ]
+        )
         question = rng.choice(
             [
-                f"Researchers mark {marked} {item} in {place} and let them go. A week later they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place}, about how many {item} live there?",
+                f"Researchers mark {marked} {item} in {place} and let them go. A week later they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place.replace('a ', 'the ', 1)}, about how many {item} live there?",
                 f"To estimate the {item} in {place}, {marked} of them are tagged and released. Later, {again} out of {second} caught {item} have tags. Assuming the catch mirrors the whole population, what population does this suggest?",
             ]
         )
-        mistakes = [marked + second - again, marked * again, answer - marked, answer + second, second * again, answer + marked]
+        mistakes = [
+            marked + second - again,
+            marked * again,
+            answer - marked,
+            answer + second,
+            second * again,
+            answer + marked,
+        ]
         trap = None
         params = {"marked": marked, "second": second, "again": again}
         step = max(1, marked // again)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=trap), params, trap=grouped(trap) if trap is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step, keep=trap),
+        params,
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _percent_nearest(rng: ItemRng, level: int) -> Draft:
-    whole = rng.choice([20, 25, 40, 50, 60, 80]) if level <= 2 else rng.randint(30, 99) if level <= 4 else rng.randint(110, 990) if level <= 6 else rng.randint(1100, 9800)
+    whole = (
+        rng.choice([20, 25, 40, 50, 60, 80])
+        if level <= 2
+        else rng.randint(30, 99)
+        if level <= 4
+        else rng.randint(110, 990)
+        if level <= 6
+        else rng.randint(1100, 9800)
+    )
     part = rng.randint(whole // 12 + 1, whole - whole // 12 - 1)
     exact = Fraction(100 * part, whole)
     if abs(exact - int(exact) - Fraction(1, 2)) < Fraction(1, 25):
         raise Redraw("halfway")
     answer = _nearest(exact, 1)
     thing, verb, noun = rng.choice(
-        [("seats", "are taken", "a theater"), ("shots", "go in", "a season"), ("pages", "are read", "a novel"), ("trains", "run late", "a month"), ("emails", "are spam", "an inbox"), ("bulbs", "sprout", "a garden"), ("lockers", "are in use", "a gym")]
+        [
+            ("seats", "are taken", "a theater"),
+            ("shots", "go in", "a season"),
+            ("pages", "are read", "a novel"),
+            ("trains", "run late", "a month"),
+            ("emails", "are spam", "an inbox"),
+            ("bulbs", "sprout", "a garden"),
+            ("lockers", "are in use", "a gym"),
+        ]
     )
     rest = level >= 3 and rng.random() < 0.35
     if rest:
         answer = _nearest(100 - exact, 1)
-        negative = {"are taken": "are not taken", "go in": "do not go in", "are read": "are not read", "run late": "do not run late", "are spam": "are not spam", "sprout": "do not sprout", "are in use": "are not in use"}[verb]
+        negative = {
+            "are taken": "are not taken",
+            "go in": "do not go in",
+            "are read": "are not read",
+            "run late": "do not run late",
+            "are spam": "are not spam",
+            "sprout": "do not sprout",
+            "are in use": "are not in use",
+        }[verb]
         question = f"Of {whole:,} {thing} in {noun}, {part:,} {verb}. To the nearest whole percent, what percentage of the {thing} {negative}?"
     else:
         question = rng.choice(
@@ -371,7 +534,14 @@ def _percent_nearest(rng: ItemRng, level: int) -> Draft:
         return f"{grouped(value)}%"
 
     trap = 100 - answer if rest and abs(100 - 2 * answer) > 2 and rng.random() < 0.5 else None
-    return Draft(question, render(answer), "quantity", wrong_numbers(rng, answer, mistakes, render, ceiling=100, keep=trap), {"part": part, "whole": whole, "rest": rest}, trap=render(trap) if trap is not None else None)
+    return Draft(
+        question,
+        render(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, render, ceiling=100, keep=trap),
+        {"part": part, "whole": whole, "rest": rest},
+        trap=render(trap) if trap is not None else None,
+    )
 
 
 def _rounding(rng: ItemRng, level: int) -> Draft:
@@ -390,7 +560,9 @@ def _rounding(rng: ItemRng, level: int) -> Draft:
         raise Redraw("already round")
     name = rng.choice(PLACES)
     word = _UNIT_NAMES[unit]
-    noun = rng.choice(["residents", "visitors last year", "registered voters", "street trees", "library loans last year"])
+    noun = rng.choice(
+        ["residents", "visitors last year", "registered voters", "street trees", "library loans last year"]
+    )
     question = rng.choice(
         [
             f"What is {value:,} rounded to the nearest {word}?",
@@ -403,8 +575,19 @@ def _rounding(rng: ItemRng, level: int) -> Draft:
     small = unit // 10
     mistakes: list[Number] = [answer + unit, answer - unit, answer + 2 * unit, answer - 2 * unit]
     if level > 2:
-        mistakes = [_nearest(value, small) if _nearest(value, small) != answer else answer + small, *mistakes, _nearest(value, unit * 10)]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit, keep=trap), {"value": value, "unit": unit}, trap=grouped(trap) if trap is not None else None)
+        mistakes = [
+            _nearest(value, small) if _nearest(value, small) != answer else answer + small,
+            *mistakes,
+            _nearest(value, unit * 10),
+        ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=unit, keep=trap),
+        {"value": value, "unit": unit},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _estimate_error(rng: ItemRng, level: int) -> Draft:
@@ -421,7 +604,11 @@ def _estimate_error(rng: ItemRng, level: int) -> Draft:
     if answer == 0 or answer < 3:
         raise Redraw("no error")
     name = rng.choice(PEOPLE)
-    how = f"rounding {a} to the nearest {_UNIT_NAMES[unit]}" if level <= 3 else f"rounding both factors to the nearest {_UNIT_NAMES[unit]}"
+    how = (
+        f"rounding {a} to the nearest {_UNIT_NAMES[unit]}"
+        if level <= 3
+        else f"rounding both factors to the nearest {_UNIT_NAMES[unit]}"
+    )
     question = rng.choice(
         [
             f"{name} estimates {a} × {b} by {how}. By how much does the estimate differ from the exact product?",
@@ -432,9 +619,25 @@ def _estimate_error(rng: ItemRng, level: int) -> Draft:
     da, db = abs(ra - a), abs(rb - b)
     trap = da + db if level > 3 and da + db != answer and 5 * (da + db) > answer else None
     keep = trap if rng.random() < 0.35 else None
-    mistakes: list[Number] = [da * b, db * a, da * b + db * a, abs(da * b - db * a), da * db, answer + unit, answer - unit, answer + 2 * unit]
+    mistakes: list[Number] = [
+        da * b,
+        db * a,
+        da * b + db * a,
+        abs(da * b - db * a),
+        da * db,
+        answer + unit,
+        answer - unit,
+        answer + 2 * unit,
+    ]
     mistakes = [m for m in mistakes if m > 0]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit if answer > 4 * unit else 1, keep=keep), {"unit": unit, "both": level > 3}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=unit if answer > 4 * unit else 1, keep=keep),
+        {"unit": unit, "both": level > 3},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 _RATES = (
@@ -478,13 +681,28 @@ def _rate_total(rng: ItemRng, level: int) -> Draft:
     question = f"{start} {rate} {noun if 'beats' not in start and 'drips' not in start else 'times'} a minute{condition}. {ask}"
     mistakes: list[Number] = [answer + unit * k for k in (3, -3, 6, -5, 9, -8)]
     if level > 5:
-        mistakes = [_nearest(Fraction(exact * 7, daily), unit), _nearest(Fraction(exact * 5, 6), unit), *mistakes]
+        mistakes = [
+            _nearest(Fraction(exact * 7, daily), unit),
+            _nearest(Fraction(exact * 5, 6), unit),
+            *mistakes,
+        ]
     trap = None
     if level > 2 and rng.random() < 0.4:
-        trap = _nearest(Fraction(exact * 7, daily), unit) if level > 5 else _nearest(Fraction(exact * 24, hours), unit)
+        trap = (
+            _nearest(Fraction(exact * 7, daily), unit)
+            if level > 5
+            else _nearest(Fraction(exact * 24, hours), unit)
+        )
         if trap == answer or trap > 5 * answer:
             trap = None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=unit, keep=trap), {"unit": unit}, trap=grouped(trap) if trap is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=unit, keep=trap),
+        {"unit": unit},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _between(rng: ItemRng, level: int) -> Draft:
@@ -515,7 +733,14 @@ def _between(rng: ItemRng, level: int) -> Draft:
         return f"{int(value)} and {int(value) + 1}"
 
     options = wrong_numbers(rng, low, [low + 1, low - 1, low + 2, low - 2, naive], pair, keep=trap, floor=-1)
-    return Draft(question, pair(low), "phrase", options, {"first": first, "second": second, "scale": scale, "minus": minus}, trap=pair(trap) if trap is not None else None)
+    return Draft(
+        question,
+        pair(low),
+        "phrase",
+        options,
+        {"first": first, "second": second, "scale": scale, "minus": minus},
+        trap=pair(trap) if trap is not None else None,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -524,15 +749,40 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("closest", _closest, check.closest, "exact value from the text against every option"),
-        Template("round_then_compute", _round_then_compute, check.round_then_compute, "decimal quantize of each number read from the text"),
+        Template(
+            "round_then_compute",
+            _round_then_compute,
+            check.round_then_compute,
+            "decimal quantize of each number read from the text",
+        ),
         Template("digit_count", _digit_count, check.digit_count, "full value from the text written out"),
-        Template("nearest_root", _nearest_root, check.nearest_root, "integer comparison against half-way squares and cubes"),
-        Template("price_total", _price_total, check.price_total, "decimal quantize of each price read from the text"),
+        Template(
+            "nearest_root",
+            _nearest_root,
+            check.nearest_root,
+            "integer comparison against half-way squares and cubes",
+        ),
+        Template(
+            "price_total",
+            _price_total,
+            check.price_total,
+            "decimal quantize of each price read from the text",
+        ),
         Template("bounds", _bounds, check.bounds, "interval arithmetic on the measures read from the text"),
         Template("sample", _sample, check.sample, "rational proportion from the text"),
-        Template("percent_nearest", _percent_nearest, check.percent_nearest, "search for the whole percent with least error"),
+        Template(
+            "percent_nearest",
+            _percent_nearest,
+            check.percent_nearest,
+            "search for the whole percent with least error",
+        ),
         Template("rounding", _rounding, check.rounding, "search for the nearest multiple"),
-        Template("estimate_error", _estimate_error, check.estimate_error, "decimal quantize of the factors read from the text"),
+        Template(
+            "estimate_error",
+            _estimate_error,
+            check.estimate_error,
+            "decimal quantize of the factors read from the text",
+        ),
         Template("rate_total", _rate_total, check.rate_total, "rates multiplied out from the text"),
         Template("between", _between, check.between, "sympy comparison of exact surds"),
     ),

@@ -12,7 +12,15 @@ import sympy
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, numbers, only
 
-_UNITS = {"ten": 1, "hundred": 2, "thousand": 3, "ten thousand": 4, "hundred thousand": 5, "million": 6, "dollar": 0}
+_UNITS = {
+    "ten": 1,
+    "hundred": 2,
+    "thousand": 3,
+    "ten thousand": 4,
+    "hundred thousand": 5,
+    "million": 6,
+    "dollar": 0,
+}
 _UNIT = r"nearest (ten thousand|hundred thousand|ten|hundred|thousand|million|dollar)\b"
 
 
@@ -85,7 +93,11 @@ def bounds(question: str, params: Mapping[str, Any]) -> str:
         value, suffix = a[upper] * b[upper], f"square {unit}"
     elif "piece" in question:
         whole, piece = map(interval, measures)
-        count = next(n for n in integers(question) if n not in measures or integers(question).count(n) > measures.count(n))
+        count = next(
+            n
+            for n in integers(question)
+            if n not in measures or integers(question).count(n) > measures.count(n)
+        )
         value, suffix = whole[upper] - count * piece[1 - upper], unit
     else:
         count = integers(question)[0]

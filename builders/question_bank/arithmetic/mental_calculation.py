@@ -24,7 +24,14 @@ def _chain(rng: ItemRng, level: int) -> Draft:
     trail = [value]
     steps: list[str] = []
     last = ""
-    inverse = {"double": "halve", "halve": "double", "times": "divide", "divide": "times", "add": "subtract", "subtract": "add"}
+    inverse = {
+        "double": "halve",
+        "halve": "double",
+        "times": "divide",
+        "divide": "times",
+        "add": "subtract",
+        "subtract": "add",
+    }
     while len(steps) < level + 1:
         kind = rng.choice(["add", "subtract", "times", "double", "halve", "divide"])
         if kind == last or kind == inverse.get(last):
@@ -37,9 +44,15 @@ def _chain(rng: ItemRng, level: int) -> Draft:
             value, words = value - by, rng.choice([f"subtract {by}", f"take away {by}", f"reduce it by {by}"])
         elif kind == "times" and value < 40 + 10 * level:
             by = rng.randint(3, 4 + level // 2)
-            value, words = value * by, rng.choice([f"multiply by {by}", f"multiply {'the result' if steps else 'it'} by {by}"])
+            value, words = (
+                value * by,
+                rng.choice([f"multiply by {by}", f"multiply {'the result' if steps else 'it'} by {by}"]),
+            )
         elif kind == "double" and value < 500:
-            value, words = value * 2, rng.choice(["double it", "double the result"] if steps else ["double it"])
+            value, words = (
+                value * 2,
+                rng.choice(["double it", "double the result"] if steps else ["double it"]),
+            )
         elif kind == "halve" and value % 2 == 0 and value > 6:
             value, words = value // 2, rng.choice(["halve it", "halve the result"] if steps else ["halve it"])
         elif kind == "divide":
@@ -47,7 +60,10 @@ def _chain(rng: ItemRng, level: int) -> Draft:
             if not divisors:
                 continue
             by = rng.choice(divisors)
-            value, words = value // by, rng.choice([f"divide by {by}", f"divide {'the result' if steps else 'it'} by {by}"])
+            value, words = (
+                value // by,
+                rng.choice([f"divide by {by}", f"divide {'the result' if steps else 'it'} by {by}"]),
+            )
         else:
             continue
         last = kind
@@ -60,7 +76,13 @@ def _chain(rng: ItemRng, level: int) -> Draft:
     question = f"{opening} {text} Finally, {steps[-1]}. {end}"
     mistakes = [trail[-2], value * 2, value + 10, value - 10, value + start, abs(value - start)]
     mistakes = [m for m in mistakes if abs(m - value) < value]
-    return Draft(question, grouped(value), "integer", wrong_numbers(rng, value, mistakes), {"start": start, "steps": steps})
+    return Draft(
+        question,
+        grouped(value),
+        "integer",
+        wrong_numbers(rng, value, mistakes),
+        {"start": start, "steps": steps},
+    )
 
 
 def _product(rng: ItemRng, level: int) -> Draft:
@@ -128,8 +150,16 @@ def _precedence(rng: ItemRng, level: int) -> Draft:
         f = rng.randint(3, 12)
         text, answer, naive = rng.choice(
             [
-                (f"{a} + {b}² × {c} − {d} × ({e} + {f})", a + b * b * c - d * (e + f), (a + b) ** 2 * c - d * (e + f)),
-                (f"({a} + {b}) × ({c} + {d}) − {e} × {f}", (a + b) * (c + d) - e * f, ((a + b) * (c + d) - e) * f),
+                (
+                    f"{a} + {b}² × {c} − {d} × ({e} + {f})",
+                    a + b * b * c - d * (e + f),
+                    (a + b) ** 2 * c - d * (e + f),
+                ),
+                (
+                    f"({a} + {b}) × ({c} + {d}) − {e} × {f}",
+                    (a + b) * (c + d) - e * f,
+                    ((a + b) * (c + d) - e) * f,
+                ),
                 (f"{a} × {b} − {c * d} ÷ {c} + {e} × {f}", a * b - d + e * f, (a * b - d + e) * f),
             ]
         )
@@ -146,7 +176,11 @@ def _precedence(rng: ItemRng, level: int) -> Draft:
             f"What is {text}?",
         ]
     )
-    mistakes = [m for m in (wrong, answer + d, answer - d, answer + b, answer - b, answer + 10, answer - 10) if m is not None]
+    mistakes = [
+        m
+        for m in (wrong, answer + d, answer - d, answer + b, answer - b, answer + 10, answer - 10)
+        if m is not None
+    ]
     return Draft(
         question,
         grouped(answer),
@@ -168,7 +202,9 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
         if answer < 10:
             raise Redraw("total too small")
         body = str(terms[0]) + "".join(f" {'−' if i in out else '+'} {t}" for i, t in enumerate(terms) if i)
-        question = rng.choice([f"What is {body}?", f"Work out {body}.", f"Going from left to right, what is {body}?"])
+        question = rng.choice(
+            [f"What is {body}?", f"Work out {body}.", f"Going from left to right, what is {body}?"]
+        )
         params = {"terms": [-t if i in out else t for i, t in enumerate(terms)]}
         slips = [answer + 2 * terms[out[0]], answer - terms[-1], sum(terms)]
     else:
@@ -184,7 +220,15 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
         )
         params = {"terms": terms}
         slips = [answer - terms[-1], answer - terms[0], answer + terms[1]]
-    mistakes: list[Number] = [answer + 10, answer - 10, answer - 9, answer + 9, answer + 1, answer - 1, *slips]
+    mistakes: list[Number] = [
+        answer + 10,
+        answer - 10,
+        answer - 9,
+        answer + 9,
+        answer + 1,
+        answer - 1,
+        *slips,
+    ]
     if high > 100:
         mistakes += [answer - 100, answer + 100]
     rng.shuffle(mistakes)
@@ -196,7 +240,13 @@ def _percent(rng: ItemRng, level: int) -> Draft:
     trap: Fraction | None
     params: dict[str, Any]
     if level <= 3:
-        p = rng.choice([10, 20, 25, 50, 75] if level == 1 else [5, 15, 20, 30, 40, 60, 75] if level == 2 else [12, 15, 35, 45, 65, 85])
+        p = rng.choice(
+            [10, 20, 25, 50, 75]
+            if level == 1
+            else [5, 15, 20, 30, 40, 60, 75]
+            if level == 2
+            else [12, 15, 35, 45, 65, 85]
+        )
         base = rng.randint(3, 30) * 20 if level > 1 else rng.randint(2, 25) * 20
         answer = Fraction(base * p, 100)
         if answer.denominator != 1:
@@ -209,19 +259,33 @@ def _percent(rng: ItemRng, level: int) -> Draft:
                 f"Of {base:,} votes cast, {p}% went to one candidate. How many votes is that?",
             ]
         )
-        mistakes = [base - answer, answer * 2, answer / 2, answer + base // 20, answer - base // 20, base - p, answer + 10]
+        mistakes = [
+            base - answer,
+            answer * 2,
+            answer / 2,
+            answer + base // 20,
+            answer - base // 20,
+            base - p,
+            answer + 10,
+        ]
         params = {"base": base, "changes": [p], "kind": "of"}
         trap = None
     else:
         base = rng.randint(2, 40) * (100 if level < 7 else 250)
         count = 2 if level <= 6 else 3
-        changes = [rng.choice([-1, 1]) * rng.choice([10, 20, 25, 30, 40, 50] if level < 6 else [5, 15, 20, 25, 35, 40, 60]) for _ in range(count)]
+        changes = [
+            rng.choice([-1, 1])
+            * rng.choice([10, 20, 25, 30, 40, 50] if level < 6 else [5, 15, 20, 25, 35, 40, 60])
+            for _ in range(count)
+        ]
         answer = Fraction(base)
         for change in changes:
             answer *= Fraction(100 + change, 100)
         if answer.denominator != 1:
             raise Redraw("not whole")
-        thing = rng.choice(["The price of a bond", "A town's population", "The value of a fund", "A website's daily visits"])
+        thing = rng.choice(
+            ["The price of a bond", "A town's population", "The value of a fund", "A website's daily visits"]
+        )
         unit = {"The price of a bond": "$", "The value of a fund": "$"}.get(thing, "")
 
         def words(change: int) -> str:
@@ -235,7 +299,9 @@ def _percent(rng: ItemRng, level: int) -> Draft:
             ]
         )
         if unit:
-            question = question.replace("What is it now?", "What is it now, in dollars?").replace("Where does it end?", "Where does it end, in dollars?")
+            question = question.replace("What is it now?", "What is it now, in dollars?").replace(
+                "Where does it end?", "Where does it end, in dollars?"
+            )
         net = Fraction(base) * (100 + sum(changes)) / 100
         trap = net if net > 0 and net != answer and net.denominator == 1 and rng.random() < 0.6 else None
         single = Fraction(base) * (100 + changes[0]) / 100
@@ -255,7 +321,9 @@ def _fraction_of(rng: ItemRng, level: int) -> Draft:
     depth = 1 if level <= 3 else 2 if level <= 6 else 3
     parts = []
     for _ in range(depth):
-        bottom = rng.choice([3, 4, 5] if level <= 1 else [3, 4, 5, 6, 8] if level < 5 else [5, 6, 7, 8, 9, 12])
+        bottom = rng.choice(
+            [3, 4, 5] if level <= 1 else [3, 4, 5, 6, 8] if level < 5 else [5, 6, 7, 8, 9, 12]
+        )
         top = rng.randint(1 if level == 1 else 2, bottom - 1)
         if Fraction(top, bottom).denominator != bottom:
             raise Redraw("not in lowest terms")
@@ -277,10 +345,22 @@ def _fraction_of(rng: ItemRng, level: int) -> Draft:
         ]
     )
     top, bottom = parts[0]
-    mistakes: list[Number] = [answer / top, answer * Fraction(bottom - top, top), answer + base // unit, answer - base // unit, answer * 2]
+    mistakes: list[Number] = [
+        answer / top,
+        answer * Fraction(bottom - top, top),
+        answer + base // unit,
+        answer - base // unit,
+        answer * 2,
+    ]
     mistakes += [Fraction(base * parts[-1][0], parts[-1][1]), Fraction(base * parts[0][0], parts[0][1])]
     rng.shuffle(mistakes)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"parts": [list(p) for p in parts], "base": base})
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes),
+        {"parts": [list(p) for p in parts], "base": base},
+    )
 
 
 def _near_round(rng: ItemRng, level: int) -> Draft:
@@ -300,7 +380,14 @@ def _near_round(rng: ItemRng, level: int) -> Draft:
         a, b = 1000 - rng.randint(2, 19), 1000 + rng.choice([-1, 1]) * rng.randint(2, 19)
         text, answer = f"{a:,} × {b:,}", a * b
         slips = [answer - 1000, answer + 1000, answer - (1000 - a), 1_000_000 - (1000 - a) + (b - 1000)]
-    question = rng.choice([f"What is {text}?", f"Work out {text}.", f"What is the exact value of {text}?", f"Find {text} exactly."])
+    question = rng.choice(
+        [
+            f"What is {text}?",
+            f"Work out {text}.",
+            f"What is the exact value of {text}?",
+            f"Find {text} exactly.",
+        ]
+    )
     mistakes: list[Number] = [*slips, answer - 10, answer + 10, answer + 100, answer - 100]
     trap = slips[0] if level in (3, 4) and rng.random() < 0.4 else None
     return Draft(
@@ -349,17 +436,36 @@ def _missing_operand(rng: ItemRng, level: int) -> Draft:
             f"Fill in the missing number{same} so that the statement is true: {equation}. What is it?",
         ]
     )
-    return Draft(question, grouped(hidden), "integer", wrong_numbers(rng, hidden, slips), {"equation": equation})
+    return Draft(
+        question, grouped(hidden), "integer", wrong_numbers(rng, hidden, slips), {"equation": equation}
+    )
 
 
 def _remainder(rng: ItemRng, level: int) -> Draft:
-    divisor = rng.randint(4, 9) if level <= 3 else rng.randint(11, 19) if level <= 5 else rng.randint(13, 29 if level == 6 else 47)
-    size = [(30, 99), (60, 199), (200, 999), (150, 600), (400, 999), (1000, 4999), (2000, 9999), (10000, 59999)][level - 1]
+    divisor = (
+        rng.randint(4, 9)
+        if level <= 3
+        else rng.randint(11, 19)
+        if level <= 5
+        else rng.randint(13, 29 if level == 6 else 47)
+    )
+    size = [
+        (30, 99),
+        (60, 199),
+        (200, 999),
+        (150, 600),
+        (400, 999),
+        (1000, 4999),
+        (2000, 9999),
+        (10000, 59999),
+    ][level - 1]
     whole = rng.randint(*size)
     left = whole % divisor
     if left == 0:
         raise Redraw("no remainder")
-    thing, box = rng.choice([("eggs", "tray"), ("pencils", "case"), ("cards", "packet"), ("rolls", "bag"), ("tiles", "crate")])
+    thing, box = rng.choice(
+        [("eggs", "tray"), ("pencils", "case"), ("cards", "packet"), ("rolls", "bag"), ("tiles", "crate")]
+    )
     question = rng.choice(
         [
             f"What is the remainder when {whole:,} is divided by {divisor}?",
@@ -402,7 +508,14 @@ def _decimals(rng: ItemRng, level: int) -> Draft:
     if places == 0:
         raise Redraw("whole answer")
     unit = Fraction(1, 10**places)
-    question = rng.choice([f"What is {text}?", f"Work out {text}.", f"What is the value of {text}?", f"Calculate {text} without rounding. What do you get?"])
+    question = rng.choice(
+        [
+            f"What is {text}?",
+            f"Work out {text}.",
+            f"What is the value of {text}?",
+            f"Calculate {text} without rounding. What do you get?",
+        ]
+    )
     shift = answer * 10 if rng.random() < 0.5 else answer / 10
     mistakes = [answer + unit * 10, answer - unit * 10, answer + unit, answer - unit, answer + 1, answer - 1]
     rng.shuffle(mistakes)
@@ -431,7 +544,9 @@ def _fraction_sum(rng: ItemRng, level: int) -> Draft:
     answer = sum((s * p for s, p in zip(signs, parts, strict=True)), Fraction(0))
     if answer <= 0 or answer.denominator == 1:
         raise Redraw("not a positive fraction")
-    text = str(parts[0]) + "".join(f" {'+' if s > 0 else '−'} {p}" for s, p in zip(signs[1:], parts[1:], strict=True))
+    text = str(parts[0]) + "".join(
+        f" {'+' if s > 0 else '−'} {p}" for s, p in zip(signs[1:], parts[1:], strict=True)
+    )
     question = rng.choice(
         [
             f"What is {text} as a fraction in lowest terms?",
@@ -452,7 +567,14 @@ def _fraction_sum(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(pool_of_slips)
     options = wrong_numbers(rng, answer, pool_of_slips, fraction_text, step=Fraction(1, common), keep=trap)
     options = tuple(o for o in options if "/" in o)
-    return Draft(question, fraction_text(answer), "phrase", options, {"expression": text}, trap=fraction_text(trap) if trap is not None else None)
+    return Draft(
+        question,
+        fraction_text(answer),
+        "phrase",
+        options,
+        {"expression": text},
+        trap=fraction_text(trap) if trap is not None else None,
+    )
 
 
 def _compare_results(rng: ItemRng, level: int) -> Draft:
@@ -462,7 +584,13 @@ def _compare_results(rng: ItemRng, level: int) -> Draft:
         a = rng.randint(3, 9 + 3 * level)
         b = max(2, (target + rng.randint(-8 - level, 8 + level)) // a)
         c = rng.randint(1, 6 + level)
-        text, value = rng.choice([(f"{a} × {b} + {c}", a * b + c), (f"{a} × {b} − {c}", a * b - c), (f"{b} × {a} + {c}", a * b + c)])
+        text, value = rng.choice(
+            [
+                (f"{a} × {b} + {c}", a * b + c),
+                (f"{a} × {b} − {c}", a * b - c),
+                (f"{b} × {a} + {c}", a * b + c),
+            ]
+        )
         if value not in made and value > 0 and text not in made.values():
             made[value] = text
     ask = rng.choice(["largest", "smallest"])
@@ -496,12 +624,21 @@ SUBCATEGORY = Subcategory(
         Template("percent", _percent, check.percent, "decimal arithmetic on the text"),
         Template("fraction_of", _fraction_of, check.fraction_of, "sympy on the fractions read from the text"),
         Template("near_round", _near_round, check.expression, "sympy on the expression read from the text"),
-        Template("missing_operand", _missing_operand, check.missing_operand, "search over candidates in the equation read from the text"),
+        Template(
+            "missing_operand",
+            _missing_operand,
+            check.missing_operand,
+            "search over candidates in the equation read from the text",
+        ),
         Template("remainder", _remainder, check.remainder, "repeated subtraction on the text"),
-        Template("decimals", _decimals, check.decimals, "decimal module on the expression read from the text"),
-        Template("fraction_sum", _fraction_sum, check.fraction_sum, "sympy on the expression read from the text"),
-        Template("compare_results", _compare_results, check.compare_results, "sympy on every listed expression"),
+        Template(
+            "decimals", _decimals, check.decimals, "decimal module on the expression read from the text"
+        ),
+        Template(
+            "fraction_sum", _fraction_sum, check.fraction_sum, "sympy on the expression read from the text"
+        ),
+        Template(
+            "compare_results", _compare_results, check.compare_results, "sympy on every listed expression"
+        ),
     ),
 )
-
-

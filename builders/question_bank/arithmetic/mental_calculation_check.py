@@ -17,7 +17,9 @@ _SYMBOLS = str.maketrans({"×": "*", "÷": "/", "−": "-", "²": "^"})
 def _value(text: str) -> sympy.Rational:
     """Exact value of an expression written with × ÷ − ² and fractions."""
     source = text.replace(",", "").replace("²", "**2").translate(_SYMBOLS)
-    return sympy.sympify(re.sub(r"\d+(?:\.\d+)?", lambda m: f"Rational('{m.group(0)}')", source.replace("**2", "**(2)")))
+    return sympy.sympify(
+        re.sub(r"\d+(?:\.\d+)?", lambda m: f"Rational('{m.group(0)}')", source.replace("**2", "**(2)"))
+    )
 
 
 def _expression_in(question: str) -> str:
@@ -102,7 +104,9 @@ def missing_operand(question: str, params: Mapping[str, Any]) -> str:
         raise ValueError(f"no equation in {question!r}")
     left, right = found.group(0).split(" = ")
     symbol = sympy.Symbol("x")
-    difference = sympy.sympify(left.replace("▢", "x").replace("×", "*").replace("−", "-")) - int(right.replace(",", ""))
+    difference = sympy.sympify(left.replace("▢", "x").replace("×", "*").replace("−", "-")) - int(
+        right.replace(",", "")
+    )
     test = sympy.lambdify(symbol, difference)
     fits = [n for n in range(2000) if test(n) == 0]
     if len(fits) != 1:

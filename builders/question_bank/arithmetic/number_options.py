@@ -72,7 +72,11 @@ def wrong_numbers(
     """
 
     def possible(value: Number) -> bool:
-        if value == answer or (floor is not None and value <= floor) or (ceiling is not None and value >= ceiling):
+        if (
+            value == answer
+            or (floor is not None and value <= floor)
+            or (ceiling is not None and value >= ceiling)
+        ):
             return False
         try:
             render(value)

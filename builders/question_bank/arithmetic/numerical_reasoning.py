@@ -13,7 +13,16 @@ from mirror_bench.builders.seeds import ItemRng
 
 
 def _sequence(rng: ItemRng, level: int) -> Draft:
-    kinds = [["constant"], ["constant", "multiply_add"], ["growing", "multiply_add"], ["growing", "additive", "multiply_add"], ["additive", "interleaved", "growing"], ["interleaved", "multiply_add", "additive"], ["interleaved", "multiply_add", "tribonacci"], ["tribonacci", "interleaved", "cubic"]][level - 1]
+    kinds = [
+        ["constant"],
+        ["constant", "multiply_add"],
+        ["growing", "multiply_add"],
+        ["growing", "additive", "multiply_add"],
+        ["additive", "interleaved", "growing"],
+        ["interleaved", "multiply_add", "additive"],
+        ["interleaved", "multiply_add", "tribonacci"],
+        ["tribonacci", "interleaved", "cubic"],
+    ][level - 1]
     kind = rng.choice(kinds)
     length = 6
     if kind == "constant":
@@ -21,7 +30,11 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
         terms = [start + k * step for k in range(length)]
         hint = "each term differs from the one before by the same amount"
     elif kind == "multiply_add":
-        factor, plus, start = rng.choice([2, 2, 3] if level < 7 else [2, 3, 4]), rng.choice([-1, 1]) * rng.randint(1, 3 + level), rng.randint(3, 9)
+        factor, plus, start = (
+            rng.choice([2, 2, 3] if level < 7 else [2, 3, 4]),
+            rng.choice([-1, 1]) * rng.randint(1, 3 + level),
+            rng.randint(3, 9),
+        )
         terms = [start]
         while len(terms) < length:
             terms.append(terms[-1] * factor + plus)
@@ -43,7 +56,12 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
             terms.append(terms[-1] + terms[-2] + terms[-3])
         hint = "from the fourth term on, each term is the sum of the three before it"
     elif kind == "interleaved":
-        a, b, p, q = rng.randint(3, 40), rng.randint(50, 99), rng.randint(3, 5 + level), -rng.randint(2, 4 + level)
+        a, b, p, q = (
+            rng.randint(3, 40),
+            rng.randint(50, 99),
+            rng.randint(3, 5 + level),
+            -rng.randint(2, 4 + level),
+        )
         terms = []
         for k in range(4 if level < 8 else 5):
             terms += [a + k * p, b + k * q]
@@ -70,7 +88,14 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
         answer = terms[-1]
         listed = ", ".join(map(str, terms[:-1]))
         ask = rng.choice(["What is the next term?", "Which number comes next?"])
-        slips = [terms[-2] + (terms[-2] - terms[-3]), terms[-2] + (terms[1] - terms[0]), 2 * terms[-2], answer + (terms[1] - terms[0]), answer + 1, answer - 1]
+        slips = [
+            terms[-2] + (terms[-2] - terms[-3]),
+            terms[-2] + (terms[1] - terms[0]),
+            2 * terms[-2],
+            answer + (terms[1] - terms[0]),
+            answer + 1,
+            answer - 1,
+        ]
     question = rng.choice(
         [
             f"In the sequence {listed}, {hint}. {ask}",
@@ -78,10 +103,21 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
             f"A sequence follows this rule: {hint}. Its terms are {listed}. {ask}",
         ]
     )
-    trap = terms[-2] + (terms[-2] - terms[-3]) if not middle and kind in ("growing", "interleaved", "multiply_add") and rng.random() < 0.4 else None
+    trap = (
+        terms[-2] + (terms[-2] - terms[-3])
+        if not middle and kind in ("growing", "interleaved", "multiply_add") and rng.random() < 0.4
+        else None
+    )
     if trap is not None and (trap == answer or trap <= 0 or trap > 5 * answer):
         trap = None
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, slips, str_of, keep=trap), {"kind": kind}, trap=str(trap) if trap is not None else None)
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, slips, str_of, keep=trap),
+        {"kind": kind},
+        trap=str(trap) if trap is not None else None,
+    )
 
 
 def str_of(value: Number) -> str:
@@ -92,7 +128,11 @@ def str_of(value: Number) -> str:
 
 
 def _missing_digit(rng: ItemRng, level: int) -> Draft:
-    divisor = rng.choice([[9], [9, 11], [9, 11], [9, 11, 8], [11, 7, 8], [11, 7, 13], [99, 7, 13], [99, 101, 77, 91]][level - 1])
+    divisor = rng.choice(
+        [[9], [9, 11], [9, 11], [9, 11, 8], [11, 7, 8], [11, 7, 13], [99, 7, 13], [99, 101, 77, 91]][
+            level - 1
+        ]
+    )
     length = 3 + (level + 1) // 2
     value = rng.randint(10 ** (length - 1) // divisor + 1, (10**length - 1) // divisor) * divisor
     digits = str(value)
@@ -111,8 +151,22 @@ def _missing_digit(rng: ItemRng, level: int) -> Draft:
         ]
     )
     digit_sum = sum(int(c) for c in digits) - int(digits[at])
-    others: list[Number] = [divisor - answer if divisor < 20 else 9 - answer, digit_sum % 10, 9 - answer, (answer + 1) % 10, (answer + 9) % 10, (answer + 2) % 10, (answer + 8) % 10]
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, others, str_of, floor=-1, ceiling=10), {"shown": shown, "divisor": divisor})
+    others: list[Number] = [
+        divisor - answer if divisor < 20 else 9 - answer,
+        digit_sum % 10,
+        9 - answer,
+        (answer + 1) % 10,
+        (answer + 9) % 10,
+        (answer + 2) % 10,
+        (answer + 8) % 10,
+    ]
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, others, str_of, floor=-1, ceiling=10),
+        {"shown": shown, "divisor": divisor},
+    )
 
 
 def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
@@ -122,8 +176,13 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
         number = 100 * a + 10 * b + c
         clues = [
             ("sum", f"its digits add up to {a + b + c}"),
-            ("middle", f"its middle digit is {relation(b, a)} its first digit") if relation(b, a) else ("last", f"its last digit is {c}"),
-            ("reverse", f"reversing its digits gives a number that is {abs(100 * c + 10 * b + a - number)} {'larger' if c > a else 'smaller'}"),
+            ("middle", f"its middle digit is {relation(b, a)} its first digit")
+            if relation(b, a)
+            else ("last", f"its last digit is {c}"),
+            (
+                "reverse",
+                f"reversing its digits gives a number that is {abs(100 * c + 10 * b + a - number)} {'larger' if c > a else 'smaller'}",
+            ),
         ]
         if a == c:
             raise Redraw("palindrome")
@@ -135,9 +194,19 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
             raise Redraw("equal digits")
         clues = [("sum", f"its digits add up to {a + b}")]
         if level <= 2:
-            clues.append(("difference", f"its {'first' if a > b else 'last'} digit is {abs(a - b)} more than the other"))
+            clues.append(
+                (
+                    "difference",
+                    f"its {'first' if a > b else 'last'} digit is {abs(a - b)} more than the other",
+                )
+            )
         else:
-            clues.append(("reverse", f"reversing its digits gives a number that is {abs(10 * b + a - number)} {'larger' if b > a else 'smaller'}"))
+            clues.append(
+                (
+                    "reverse",
+                    f"reversing its digits gives a number that is {abs(10 * b + a - number)} {'larger' if b > a else 'smaller'}",
+                )
+            )
         noun = "two-digit number"
     text = ", ".join(t for _, t in clues[:-1]) + (", and " if three else " and ") + clues[-1][1]
     fits = check.numbers_fitting(text, 3 if three else 2)
@@ -152,10 +221,27 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
         ]
     )
     reverse = int(str(number)[::-1])
-    wrong: list[Number] = [reverse, number + 9, number - 9, number + 18, number - 18, number + 27, number - 27, number + 90, number - 90]
+    wrong: list[Number] = [
+        reverse,
+        number + 9,
+        number - 9,
+        number + 18,
+        number - 18,
+        number + 27,
+        number - 27,
+        number + 90,
+        number - 90,
+    ]
     low = 99 if three else 9
     trap = reverse if rng.random() < 0.35 and reverse > low else None
-    return Draft(question, str(number), "integer", wrong_numbers(rng, number, wrong, floor=low, ceiling=10 * low + 9, step=9, keep=trap), {"number_of_digits": 3 if three else 2}, trap=str(trap) if trap is not None else None)
+    return Draft(
+        question,
+        str(number),
+        "integer",
+        wrong_numbers(rng, number, wrong, floor=low, ceiling=10 * low + 9, step=9, keep=trap),
+        {"number_of_digits": 3 if three else 2},
+        trap=str(trap) if trap is not None else None,
+    )
 
 
 def relation(first: int, second: int) -> str:
@@ -189,10 +275,16 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         both = lcm(a, b)
         if both in (a, b) or top < 2 * both:
             raise Redraw("one divides the other")
-        kind = rng.choice(["or", "neither", "exactly one"] if level >= 5 else ["or", "neither"] if level > 3 else ["or"])
+        kind = rng.choice(
+            ["or", "neither", "exactly one"] if level >= 5 else ["or", "neither"] if level > 3 else ["or"]
+        )
         union = top // a + top // b - top // both
         answer = {"or": union, "neither": top - union, "exactly one": union - top // both}[kind]
-        words = {"or": f"divisible by {a} or by {b} (or by both)", "neither": f"divisible by neither {a} nor {b}", "exactly one": f"divisible by exactly one of {a} and {b}"}[kind]
+        words = {
+            "or": f"divisible by {a} or by {b} (or by both)",
+            "neither": f"divisible by neither {a} nor {b}",
+            "exactly one": f"divisible by exactly one of {a} and {b}",
+        }[kind]
         question = rng.choice(
             [
                 f"How many whole numbers from 1 to {top} are {words}?",
@@ -202,10 +294,26 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         )
         plain = {"or": top // a + top // b, "neither": top - top // a - top // b, "exactly one": union}[kind]
         trap = plain
-        mistakes = [plain, union, top - union, top // a + top // b, union - top // both, top // (a * b) + union, answer + 1, answer - 1]
+        mistakes = [
+            plain,
+            union,
+            top - union,
+            top // a + top // b,
+            union - top // both,
+            top // (a * b) + union,
+            answer + 1,
+            answer - 1,
+        ]
         params = {"kind": kind}
     keep = trap if trap != answer and trap > 0 and rng.random() < 0.5 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), params, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        params,
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
@@ -216,7 +324,9 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         values = [factor * k for k in rng.sample(range(2, 6 + level), count)]
         answer = gcd(*values)
         listed = " cm, ".join(map(str, values[:-1])) + f" cm and {values[-1]} cm"
-        thing, piece = rng.choice([("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "strips")])
+        thing, piece = rng.choice(
+            [("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "strips")]
+        )
         question = rng.choice(
             [
                 f"{('Two' if count == 2 else 'Three')} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
@@ -224,14 +334,31 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
             ]
         )
         divisors = [d for d in range(1, min(values) + 1) if answer % d == 0 and d != answer]
-        mistakes: list[Number] = [*divisors[::-1][:2], min(values), abs(values[0] - values[1]), answer * 2, answer + 1, answer + 2, answer * 3]
+        mistakes: list[Number] = [
+            *divisors[::-1][:2],
+            min(values),
+            abs(values[0] - values[1]),
+            answer * 2,
+            answer + 1,
+            answer + 2,
+            answer * 3,
+        ]
     else:
         values = rng.sample(range(4, 10 + 3 * level), count)
         answer = lcm(*values)
         if answer in values or answer > 3000:
             raise Redraw("too plain or too large")
         listed = ", ".join(map(str, values[:-1])) + f" and {values[-1]}"
-        thing = rng.choice(["lights flash", "buses leave the depot", "bells ring", "sprinklers turn on", "beacons blink", "alarms sound"])
+        thing = rng.choice(
+            [
+                "lights flash",
+                "buses leave the depot",
+                "bells ring",
+                "sprinklers turn on",
+                "beacons blink",
+                "alarms sound",
+            ]
+        )
         unit = "minutes"
         number = "Two" if count == 2 else "Three"
         question = rng.choice(
@@ -243,7 +370,16 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         product = 1
         for v in values:
             product *= v
-        mistakes = [product, product // 2, lcm(values[0], values[1]) if count == 3 else sum(values), answer * 2, answer // 2, sum(values), answer + values[0], answer - values[0]]
+        mistakes = [
+            product,
+            product // 2,
+            lcm(values[0], values[1]) if count == 3 else sum(values),
+            answer * 2,
+            answer // 2,
+            sum(values),
+            answer + values[0],
+            answer - values[0],
+        ]
     if small and answer < 3:
         raise Redraw("tiny divisor")
     trap: int | None = None
@@ -252,7 +388,14 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         for v in values:
             product *= v
         trap = product if product != answer and product <= 6 * answer else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=trap), {"values": values}, trap=grouped(trap) if trap is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=trap),
+        {"values": values},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _last_digit(rng: ItemRng, level: int) -> Draft:
@@ -268,7 +411,11 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
             raise Redraw("last digit never changes")
         sign, word = rng.choice([("plus", 1), ("times", 0)])
         body = f"{body} {sign} {other} to the power of {power}"
-        value = (pow(base, exponent, 10) + pow(other, power, 10)) % 10 if word else pow(base, exponent, 10) * pow(other, power, 10) % 10
+        value = (
+            (pow(base, exponent, 10) + pow(other, power, 10)) % 10
+            if word
+            else pow(base, exponent, 10) * pow(other, power, 10) % 10
+        )
     else:
         value = pow(base, exponent, 10)
     question = rng.choice(
@@ -281,7 +428,13 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
     orbit = sorted({pow(base, k, 10) for k in range(1, 5)} - {value})
     rng.shuffle(orbit)
     mistakes: list[Number] = [*orbit, (value + 5) % 10, (value + 2) % 10, (value + 8) % 10, (value + 4) % 10]
-    return Draft(question, str(value), "integer", wrong_numbers(rng, value, mistakes, str_of, floor=-1, ceiling=10), {"body": body})
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        wrong_numbers(rng, value, mistakes, str_of, floor=-1, ceiling=10),
+        {"body": body},
+    )
 
 
 _SHAPES = ("cube", "ball", "cone", "prism", "cylinder", "pyramid", "bar", "ring")
@@ -307,18 +460,41 @@ def _balance(rng: ItemRng, level: int) -> Draft:
     def some(n: int, shape: str) -> str:
         return f"{check.COUNT_WORDS[n] if n <= 12 else n} {shape if n == 1 else plural(shape)}"
 
-    facts = [f"{some(p, shapes[i])} {'balances' if p == 1 else 'balance'} {some(q, shapes[i + 1])}" for i, (p, q) in enumerate(pairs)]
+    facts = [
+        f"{some(p, shapes[i])} {'balances' if p == 1 else 'balance'} {some(q, shapes[i + 1])}"
+        for i, (p, q) in enumerate(pairs)
+    ]
     if level >= 4:
         rng.shuffle(facts)
     body = "; ".join(facts)
-    ask = rng.choice([f"How many {plural(shapes[-1])} balance {some(amount, shapes[0])}?", f"What number of {plural(shapes[-1])} weighs the same as {some(amount, shapes[0])}?"])
+    ask = rng.choice(
+        [
+            f"How many {plural(shapes[-1])} balance {some(amount, shapes[0])}?",
+            f"What number of {plural(shapes[-1])} weighs the same as {some(amount, shapes[0])}?",
+        ]
+    )
     lead = rng.choice(["On a scale, ", "A balance shows the following: ", "Equal shapes weigh the same. "])
     body = body if lead != "Equal shapes weigh the same. " else body[0].upper() + body[1:]
     p0, q0 = pairs[0]
     p1, q1 = pairs[-1]
-    mistakes: list[Number] = [Fraction(amount * q0, p0), Fraction(amount * q1, p1), Fraction(amount * p0, q0), answer + 1, answer - 1, answer + 2, answer * 2, amount + sum(q - p for p, q in pairs)]
+    mistakes: list[Number] = [
+        Fraction(amount * q0, p0),
+        Fraction(amount * q1, p1),
+        Fraction(amount * p0, q0),
+        answer + 1,
+        answer - 1,
+        answer + 2,
+        answer * 2,
+        amount + sum(q - p for p, q in pairs),
+    ]
     mistakes = [m for m in mistakes if Fraction(m).denominator == 1]
-    return Draft(f"{lead}{body}. {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"shapes": shapes})
+    return Draft(
+        f"{lead}{body}. {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes),
+        {"shapes": shapes},
+    )
 
 
 def _operation(rng: ItemRng, level: int) -> Draft:
@@ -362,14 +538,39 @@ def _operation(rng: ItemRng, level: int) -> Draft:
         ]
     )
     keep = naive if naive > 0 and naive <= 6 * answer and rng.random() < 0.5 else None
-    mistakes: list[Number] = [naive, op(y, x), answer + p, answer - p, answer + q, answer - q, answer + z, answer - y]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"rule": rule, "symbol": symbol}, trap=grouped(keep) if keep is not None else None)
+    mistakes: list[Number] = [
+        naive,
+        op(y, x),
+        answer + p,
+        answer - p,
+        answer + q,
+        answer - q,
+        answer + z,
+        answer - y,
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"rule": rule, "symbol": symbol},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _averages(rng: ItemRng, level: int) -> Draft:
     count = rng.randint(3, 4 + level)
     mean = rng.randint(10, 30 + 8 * level)
-    thing = rng.choice(["test scores", "daily temperatures in °C", "parcel weights in kg", "ticket prices in dollars", "heights of plants in cm", "bowling scores"])
+    thing = rng.choice(
+        [
+            "test scores",
+            "daily temperatures in °C",
+            "parcel weights in kg",
+            "ticket prices in dollars",
+            "heights of plants in cm",
+            "bowling scores",
+        ]
+    )
     name = rng.choice(PEOPLE)
     if level <= 2:
         values = [rng.randint(5, 60) for _ in range(count)]
@@ -383,13 +584,23 @@ def _averages(rng: ItemRng, level: int) -> Draft:
                 f"So far the {thing} are {listed}. Which further value brings the mean of the {count + 1} values to {mean}?",
             ]
         )
-        mistakes: list[Number] = [mean, count * mean - sum(values), answer + count, answer - count, sum(values) // count]
+        mistakes: list[Number] = [
+            mean,
+            count * mean - sum(values),
+            answer + count,
+            answer - count,
+            sum(values) // count,
+        ]
         trap = None
     elif level <= 5:
         change = rng.choice([-1, 1]) * rng.randint(1, 5)
         added = rng.random() < 0.5
         new_count = count + 1 if added else count - 1
-        answer = abs((mean + change) * new_count - mean * count) if added else mean * count - (mean + change) * new_count
+        answer = (
+            abs((mean + change) * new_count - mean * count)
+            if added
+            else mean * count - (mean + change) * new_count
+        )
         if answer <= 2 or (added and (mean + change) * new_count < mean * count):
             raise Redraw("out of range")
         verb = "added" if added else "removed"
@@ -400,7 +611,15 @@ def _averages(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = mean + change if mean + change != answer else None
-        mistakes = [mean + change, mean, mean + change * count, mean - change * count, answer + count, answer - count, mean + change * new_count]
+        mistakes = [
+            mean + change,
+            mean,
+            mean + change * count,
+            mean - change * count,
+            answer + count,
+            answer - count,
+            mean + change * new_count,
+        ]
     else:
         second, other = rng.randint(3, 6 + level), mean + rng.choice([-1, 1]) * rng.randint(4, 30)
         total = count * mean + second * other
@@ -414,9 +633,23 @@ def _averages(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = (mean + other) // 2 if (mean + other) % 2 == 0 else None
-        mistakes = [(mean + other) // 2, answer + 1, answer - 1, answer + 2, answer - 2, (count * other + second * mean) // (count + second)]
+        mistakes = [
+            (mean + other) // 2,
+            answer + 1,
+            answer - 1,
+            answer + 2,
+            answer - 2,
+            (count * other + second * mean) // (count + second),
+        ]
     keep = trap if trap is not None and trap != answer and trap <= 5 * answer and rng.random() < 0.5 else None
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, str_of, keep=keep), {"count": count}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, str_of, keep=keep),
+        {"count": count},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 def _remainders(rng: ItemRng, level: int) -> Draft:
@@ -433,8 +666,14 @@ def _remainders(rng: ItemRng, level: int) -> Draft:
     if answer <= max(moduli):
         raise Redraw("trivial")
     thing = rng.choice(["eggs", "coins", "cards", "shells", "chairs", "tulip bulbs"])
-    listed = ", ".join(f"{r} {'is' if r == 1 else 'are'} left over in groups of {m}" for m, r in zip(moduli, rests, strict=True))
-    plain = ", ".join(f"{r} when divided by {m}" for m, r in zip(moduli[:-1], rests[:-1], strict=True)) + f" and {rests[-1]} when divided by {moduli[-1]}"
+    listed = ", ".join(
+        f"{r} {'is' if r == 1 else 'are'} left over in groups of {m}"
+        for m, r in zip(moduli, rests, strict=True)
+    )
+    plain = (
+        ", ".join(f"{r} when divided by {m}" for m, r in zip(moduli[:-1], rests[:-1], strict=True))
+        + f" and {rests[-1]} when divided by {moduli[-1]}"
+    )
     question = rng.choice(
         [
             f"What is the smallest positive whole number that leaves remainder {plain}?",
@@ -442,8 +681,23 @@ def _remainders(rng: ItemRng, level: int) -> Draft:
             f"A box holds fewer than {product:,} {thing}. Their number leaves remainder {plain}. How many {thing} are in the box?",
         ]
     )
-    pool: list[Number] = [answer + moduli[0], answer - moduli[0], answer + moduli[-1], answer - moduli[-1], answer + moduli[0] * moduli[1], answer - moduli[0] * moduli[1], answer + 1, answer - 1]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, pool, ceiling=product), {"moduli": moduli, "rests": rests})
+    pool: list[Number] = [
+        answer + moduli[0],
+        answer - moduli[0],
+        answer + moduli[-1],
+        answer - moduli[-1],
+        answer + moduli[0] * moduli[1],
+        answer - moduli[0] * moduli[1],
+        answer + 1,
+        answer - 1,
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, pool, ceiling=product),
+        {"moduli": moduli, "rests": rests},
+    )
 
 
 def _digits_written(rng: ItemRng, level: int) -> Draft:
@@ -465,7 +719,14 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = numbers_with if numbers_with != answer else None
-        mistakes: list[Number] = [numbers_with, (high - low + 1) // 10, answer + 1, answer - 1, answer + 10, answer - 10]
+        mistakes: list[Number] = [
+            numbers_with,
+            (high - low + 1) // 10,
+            answer + 1,
+            answer - 1,
+            answer + 10,
+            answer - 10,
+        ]
     else:
         answer = sum(len(str(n)) for n in range(low, high + 1))
         question = rng.choice(
@@ -476,44 +737,107 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = None
-        mistakes = [(high - low) * len(str(high)), (high - low + 1) * len(str(high)), answer + 1, answer - 1, answer - len(str(high)), answer + 9, answer - 9]
+        mistakes = [
+            (high - low) * len(str(high)),
+            (high - low + 1) * len(str(high)),
+            answer + 1,
+            answer - 1,
+            answer - len(str(high)),
+            answer + 9,
+            answer - 9,
+        ]
     keep = trap if trap is not None and rng.random() < 0.5 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"low": low, "high": high}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"low": low, "high": high},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _pairings(rng: ItemRng, level: int) -> Draft:
     count = rng.randint(4 + level, 8 + 5 * level)
     place = rng.choice(PLACES)
-    kinds = ["handshake", "league"] if level <= 2 else ["handshake", "league", "knockout", "twice"] if level <= 5 else ["two_groups", "knockout", "couples", "reverse"]
+    kinds = (
+        ["handshake", "league"]
+        if level <= 2
+        else ["handshake", "league", "knockout", "twice"]
+        if level <= 5
+        else ["two_groups", "knockout", "couples", "reverse"]
+    )
     kind = rng.choice(kinds)
     if kind == "handshake":
         answer = comb(count, 2)
-        question = rng.choice([f"At a meeting in {place}, {count} people each shake hands once with every other person. How many handshakes take place?", f"{count} guests at a dinner in {place} clink glasses, every pair exactly once. How many clinks are there?"])
-        mistakes: list[Number] = [count * (count - 1), count * count // 2, comb(count + 1, 2), comb(count - 1, 2), count * 2]
+        question = rng.choice(
+            [
+                f"At a meeting in {place}, {count} people each shake hands once with every other person. How many handshakes take place?",
+                f"{count} guests at a dinner in {place} clink glasses, every pair exactly once. How many clinks are there?",
+            ]
+        )
+        mistakes: list[Number] = [
+            count * (count - 1),
+            count * count // 2,
+            comb(count + 1, 2),
+            comb(count - 1, 2),
+            count * 2,
+        ]
         trap = count * (count - 1)
     elif kind in ("league", "twice"):
         answer = comb(count, 2) * (2 if kind == "twice" else 1)
         times = "twice, once at home and once away" if kind == "twice" else "exactly once"
-        question = rng.choice([f"In the {place} league, {count} teams each play every other team {times}. How many games are played in all?", f"{count} clubs enter a league in {place}. Every pair of clubs meets {times}. How many games does the season have?"])
-        mistakes = [count * (count - 1), comb(count, 2), comb(count + 1, 2), comb(count - 1, 2), count * count, 2 * comb(count + 1, 2)]
+        question = rng.choice(
+            [
+                f"In the {place} league, {count} teams each play every other team {times}. How many games are played in all?",
+                f"{count} clubs enter a league in {place}. Every pair of clubs meets {times}. How many games does the season have?",
+            ]
+        )
+        mistakes = [
+            count * (count - 1),
+            comb(count, 2),
+            comb(count + 1, 2),
+            comb(count - 1, 2),
+            count * count,
+            2 * comb(count + 1, 2),
+        ]
         trap = count * (count - 1) if kind == "league" else count * count
     elif kind == "knockout":
         count = rng.randint(9, 40 * level)
         answer = count - 1
-        question = rng.choice([f"A knockout tournament in {place} starts with {count} players. Each match has one loser, who is out; some players may skip a round. How many matches are played until one winner is left?", f"{count} teams enter a cup in {place}. The loser of every match drops out and there are no draws. How many matches are needed to find the winner?"])
+        question = rng.choice(
+            [
+                f"A knockout tournament in {place} starts with {count} players. Each match has one loser, who is out; some players may skip a round. How many matches are played until one winner is left?",
+                f"{count} teams enter a cup in {place}. The loser of every match drops out and there are no draws. How many matches are needed to find the winner?",
+            ]
+        )
         mistakes = [count // 2, count, count + 1, count - 2, comb(min(count, 9), 2), count * 2 - 1]
         trap = count // 2
     elif kind == "two_groups":
         other = rng.randint(4, 20)
         answer = comb(count + other, 2) - comb(other, 2)
         question = f"At a fair in {place}, {count} visitors and {other} stallholders meet. Every visitor shakes hands once with every other person, but stallholders do not shake hands with each other. How many handshakes are there?"
-        mistakes = [comb(count + other, 2), count * other, comb(count, 2), count * other + comb(count, 2) + count, answer + count, answer - other]
+        mistakes = [
+            comb(count + other, 2),
+            count * other,
+            comb(count, 2),
+            count * other + comb(count, 2) + count,
+            answer + count,
+            answer - other,
+        ]
         trap = comb(count + other, 2)
     elif kind == "couples":
         half = rng.randint(4, 6 + 2 * level)
         answer = comb(2 * half, 2) - half
         question = f"{half} pairs of twins come to a party in {place}. Everyone shakes hands once with everyone except their own twin. How many handshakes are there?"
-        mistakes = [comb(2 * half, 2), comb(half, 2), 2 * comb(2 * half, 2), comb(2 * half, 2) - 1, half * (half - 1), answer + half * 2]
+        mistakes = [
+            comb(2 * half, 2),
+            comb(half, 2),
+            2 * comb(2 * half, 2),
+            comb(2 * half, 2) - 1,
+            half * (half - 1),
+            answer + half * 2,
+        ]
         trap = comb(2 * half, 2)
     else:
         answer = count
@@ -521,7 +845,14 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         mistakes = [count - 1, count + 1, 2 * count, count + 2, count - 2]
         trap = None
     keep = trap if trap is not None and trap != answer and rng.random() < 0.5 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _magic_square(rng: ItemRng, level: int) -> Draft:
@@ -559,8 +890,17 @@ def _magic_square(rng: ItemRng, level: int) -> Draft:
     answer = grid[target[0]][target[1]]
     others: list[Number] = [v for row in grid for v in row if v != answer]
     others = [v for v in others if not any(v == shown[r][c] for r in range(3) for c in range(3))]
-    mistakes = [*others, answer + scale, answer - scale, answer + 2 * scale, answer - 2 * scale, answer + 3 * scale]
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, str_of), {"stated": stated})
+    mistakes = [
+        *others,
+        answer + scale,
+        answer - scale,
+        answer + 2 * scale,
+        answer - 2 * scale,
+        answer + 3 * scale,
+    ]
+    return Draft(
+        question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, str_of), {"stated": stated}
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -568,18 +908,38 @@ SUBCATEGORY = Subcategory(
     name="numerical_reasoning",
     version="1.0.0",
     templates=(
-        Template("sequence", _sequence, check.sequence, "fit of the stated rule family to the terms in the text"),
-        Template("missing_digit", _missing_digit, check.missing_digit, "all ten digits tried in the text's number"),
-        Template("digit_puzzle", _digit_puzzle, check.digit_puzzle, "brute force against the clauses of the text"),
-        Template("count_multiples", _count_multiples, check.count_multiples, "count one by one over the text's range"),
+        Template(
+            "sequence", _sequence, check.sequence, "fit of the stated rule family to the terms in the text"
+        ),
+        Template(
+            "missing_digit", _missing_digit, check.missing_digit, "all ten digits tried in the text's number"
+        ),
+        Template(
+            "digit_puzzle", _digit_puzzle, check.digit_puzzle, "brute force against the clauses of the text"
+        ),
+        Template(
+            "count_multiples",
+            _count_multiples,
+            check.count_multiples,
+            "count one by one over the text's range",
+        ),
         Template("lcm_gcd", _lcm_gcd, check.lcm_gcd, "upward or downward search on the text"),
         Template("last_digit", _last_digit, check.last_digit, "full powers written out"),
         Template("balance", _balance, check.balance, "sympy solution of the text's balances"),
-        Template("operation", _operation, check.operation, "sympy substitution of the rule read from the text"),
+        Template(
+            "operation", _operation, check.operation, "sympy substitution of the rule read from the text"
+        ),
         Template("averages", _averages, check.averages, "sympy solution of the text's means"),
         Template("remainders", _remainders, check.remainders, "upward search on the text"),
-        Template("digits_written", _digits_written, check.digits_written, "numbers written out as one string"),
+        Template(
+            "digits_written", _digits_written, check.digits_written, "numbers written out as one string"
+        ),
         Template("pairings", _pairings, check.pairings, "pairs enumerated one by one"),
-        Template("magic_square", _magic_square, check.magic_square, "sympy linear system of rows, columns and diagonals"),
+        Template(
+            "magic_square",
+            _magic_square,
+            check.magic_square,
+            "sympy linear system of rows, columns and diagonals",
+        ),
     ),
 )

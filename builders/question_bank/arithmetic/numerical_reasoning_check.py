@@ -12,7 +12,21 @@ import sympy
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, only
 
-COUNT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+COUNT_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 def sequence(question: str, params: Mapping[str, Any]) -> str:
@@ -37,7 +51,9 @@ def sequence(question: str, params: Mapping[str, Any]) -> str:
         if "sum of the three before" in question:
             return all(terms[i] == sum(terms[i - 3 : i]) for i in range(3, len(terms)))
         if "take turns" in question:
-            return all(len({b - a for a, b in itertools.pairwise(part)}) == 1 for part in (terms[0::2], terms[1::2]))
+            return all(
+                len({b - a for a, b in itertools.pairwise(part)}) == 1 for part in (terms[0::2], terms[1::2])
+            )
         if "cube of consecutive" in question:
             return any(len({t - (n + k) ** 3 for k, t in enumerate(terms)}) == 1 for n in range(30))
         raise ValueError(f"unknown rule in {question!r}")
@@ -99,7 +115,9 @@ def digit_puzzle(question: str, params: Mapping[str, Any]) -> str:
 def count_multiples(question: str, params: Mapping[str, Any]) -> str:
     """Count over the range, one number at a time."""
     if "neither" in question or "exactly one" in question or " or by " in question:
-        a, b = (int(n) for n in only(r"(?:by|neither|one of) (\d+) (?:or by|nor|and) (\d+)", question).groups())
+        a, b = (
+            int(n) for n in only(r"(?:by|neither|one of) (\d+) (?:or by|nor|and) (\d+)", question).groups()
+        )
         top = max(integers(question))
         wanted = {"neither": 0, "exactly one": 1}
         tally = [(n % a == 0) + (n % b == 0) for n in range(1, top + 1)]
@@ -184,20 +202,38 @@ def averages(question: str, params: Mapping[str, Any]) -> str:
         mean = int(only(r"(?:to be|values to) (\d+)\?", question).group(1))
         return str(sympy.solve((sum(values) + x) / (len(values) + 1) - mean, x)[0])
     if "was added" in question or "was removed" in question:
-        count, mean = (int(n) for n in only(r"(?:mean of|has) (\d+) [^.]*? (?:is|with a mean of) (\d+)\.", question).groups())
+        count, mean = (
+            int(n)
+            for n in only(r"(?:mean of|has) (\d+) [^.]*? (?:is|with a mean of) (\d+)\.", question).groups()
+        )
         after = int(only(r"(?:values is|mean becomes) (\d+)\.", question).group(1))
         sign = 1 if "added" in question else -1
         return str(sympy.solve((count * mean + sign * x) / (count + sign) - after, x)[0])
     if "batch" in question:
-        count, mean, second, other = (int(n) for n in only(r"batch of (\d+) .*? mean of (\d+) and a second batch of (\d+) a mean of (\d+)", question).groups())
+        count, mean, second, other = (
+            int(n)
+            for n in only(
+                r"batch of (\d+) .*? mean of (\d+) and a second batch of (\d+) a mean of (\d+)", question
+            ).groups()
+        )
     else:
-        count, mean, second, other = (int(n) for n in only(r"mean of (\d+) .*? is (\d+)\. The mean of (\d+) others is (\d+)", question).groups())
+        count, mean, second, other = (
+            int(n)
+            for n in only(
+                r"mean of (\d+) .*? is (\d+)\. The mean of (\d+) others is (\d+)", question
+            ).groups()
+        )
     return str(Fraction(sum([mean] * count + [other] * second), count + second))
 
 
 def remainders(question: str, params: Mapping[str, Any]) -> str:
     """First number going up that fits every remainder of the text."""
-    pairs = [(int(r), int(m)) for r, m in re.findall(r"(\d+) (?:when divided by|is left over in groups of|are left over in groups of) (\d+)", question)]
+    pairs = [
+        (int(r), int(m))
+        for r, m in re.findall(
+            r"(\d+) (?:when divided by|is left over in groups of|are left over in groups of) (\d+)", question
+        )
+    ]
     if len(pairs) < 2:
         raise ValueError(f"fewer than two remainders in {question!r}")
     return f"{next(n for n in range(1, 100_000) if all(n % m == r for r, m in pairs)):,}"
@@ -237,7 +273,9 @@ def magic_values(shown: Sequence[Sequence[int | None]], total: int) -> dict[tupl
     """Cells that the equal sums fix. total: the stated sum, 0 where it is not stated."""
     cells = {(r, c): sympy.Symbol(f"x{r}{c}") for r in range(3) for c in range(3) if shown[r][c] is None}
     magic = sympy.Symbol("m")
-    value: dict[tuple[int, int], Any] = {(r, c): cells.get((r, c), shown[r][c]) for r in range(3) for c in range(3)}
+    value: dict[tuple[int, int], Any] = {
+        (r, c): cells.get((r, c), shown[r][c]) for r in range(3) for c in range(3)
+    }
     lines: list[list[tuple[int, int]]] = [[(r, c) for c in range(3)] for r in range(3)]
     lines += [[(r, c) for r in range(3)] for c in range(3)]
     lines += [[(k, k) for k in range(3)], [(k, 2 - k) for k in range(3)]]

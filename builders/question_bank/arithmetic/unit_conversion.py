@@ -20,9 +20,21 @@ from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory,
 from mirror_bench.builders.seeds import ItemRng
 
 _PREFIXES = {
-    "length": (("micrometers", -6), ("millimeters", -3), ("centimeters", -2), ("meters", 0), ("kilometers", 3)),
+    "length": (
+        ("micrometers", -6),
+        ("millimeters", -3),
+        ("centimeters", -2),
+        ("meters", 0),
+        ("kilometers", 3),
+    ),
     "mass": (("micrograms", -6), ("milligrams", -3), ("grams", 0), ("kilograms", 3), ("metric tons", 6)),
-    "volume": (("microliters", -6), ("milliliters", -3), ("centiliters", -2), ("deciliters", -1), ("liters", 0)),
+    "volume": (
+        ("microliters", -6),
+        ("milliliters", -3),
+        ("centiliters", -2),
+        ("deciliters", -1),
+        ("liters", 0),
+    ),
     "power": (("milliwatts", -3), ("watts", 0), ("kilowatts", 3), ("megawatts", 6), ("gigawatts", 9)),
     "time": (("nanoseconds", -9), ("microseconds", -6), ("milliseconds", -3), ("seconds", 0)),
 }
@@ -51,7 +63,9 @@ def _metric(rng: ItemRng, level: int) -> Draft:
     if not 0 <= j < len(units) or i == j:
         raise Redraw("no such unit")
     (source, p), (target, q) = units[i], units[j]
-    amount = Fraction(rng.randint(11, 99 if level <= 3 else 9999), 10 ** rng.choice([0, 1, 2] if level > 2 else [0, 1]))
+    amount = Fraction(
+        rng.randint(11, 99 if level <= 3 else 9999), 10 ** rng.choice([0, 1, 2] if level > 2 else [0, 1])
+    )
     if amount.numerator % 10 == 0:
         raise Redraw("round amount")
     answer = amount * Fraction(10) ** (p - q)
@@ -73,11 +87,41 @@ def _metric(rng: ItemRng, level: int) -> Draft:
     trap = None
     if finite(inverse, 8) and f"{decimal_text(inverse)} {target}" in options and rng.random() < 0.5:
         trap = f"{decimal_text(inverse)} {target}"
-    return Draft(question, f"{decimal_text(answer)} {target}", "quantity", options, {"from": source, "to": target}, trap=trap, aliases=(decimal_text(answer),))
+    return Draft(
+        question,
+        f"{decimal_text(answer)} {target}",
+        "quantity",
+        options,
+        {"from": source, "to": target},
+        trap=trap,
+        aliases=(decimal_text(answer),),
+    )
 
 
-_MIXED = (("ft", "in", 12), ("lb", "oz", 16), ("yd", "ft", 3), ("h", "min", 60), ("min", "s", 60), ("weeks", "days", 7), ("gal", "qt", 4), ("days", "h", 24))
-_FULL = {"ft": "feet", "in": "inches", "lb": "pounds", "oz": "ounces", "yd": "yards", "h": "hours", "min": "minutes", "s": "seconds", "gal": "gallons", "qt": "quarts", "weeks": "weeks", "days": "days"}
+_MIXED = (
+    ("ft", "in", 12),
+    ("lb", "oz", 16),
+    ("yd", "ft", 3),
+    ("h", "min", 60),
+    ("min", "s", 60),
+    ("weeks", "days", 7),
+    ("gal", "qt", 4),
+    ("days", "h", 24),
+)
+_FULL = {
+    "ft": "feet",
+    "in": "inches",
+    "lb": "pounds",
+    "oz": "ounces",
+    "yd": "yards",
+    "h": "hours",
+    "min": "minutes",
+    "s": "seconds",
+    "gal": "gallons",
+    "qt": "quarts",
+    "weeks": "weeks",
+    "days": "days",
+}
 _SINGULAR = {"feet": "foot", "inches": "inch"}
 
 
@@ -112,7 +156,15 @@ def _mixed_to_small(rng: ItemRng, level: int) -> Draft:
         )
     slip = {12: 10, 16: 12, 3: 12, 60: 100, 7: 5, 4: 2, 24: 12}[factor]
     scale = answer // (a * factor + b)
-    mistakes: list[Number] = [(a * slip + b) * scale, (a * factor - b) * scale, a * factor * scale, a * factor * scale + b, answer + factor, answer - factor, (a + 1) * factor * scale]
+    mistakes: list[Number] = [
+        (a * slip + b) * scale,
+        (a * factor - b) * scale,
+        a * factor * scale,
+        a * factor * scale + b,
+        answer + factor,
+        answer - factor,
+        (a + 1) * factor * scale,
+    ]
     trap = (a * slip + b) * scale if factor == 60 and rng.random() < 0.6 else None
     if trap is not None and trap == answer:
         trap = None
@@ -178,24 +230,59 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
     rest = sum(b for _, b in parts) if not minus else parts[0][1] - parts[1][1]
     carried = (whole + rest // base) * factor + rest % base
     trap: Number | None = carried if rest % base < factor and carried != total and rest % base > 0 else None
-    mistakes: list[Number] = [total + factor, total - factor, total + (factor - base if factor > base else 2), total - 2, total + 1, total - factor + 1]
+    mistakes: list[Number] = [
+        total + factor,
+        total - factor,
+        total + (factor - base if factor > base else 2),
+        total - 2,
+        total + 1,
+        total - factor + 1,
+    ]
     keep = trap if trap is not None and rng.random() < 0.5 and carried // factor >= 1 else None
-    return Draft(question, render(total), "quantity", wrong_numbers(rng, total, mistakes, render, keep=keep), {"factor": factor, "minus": minus}, trap=render(keep) if keep is not None else None)
+    return Draft(
+        question,
+        render(total),
+        "quantity",
+        wrong_numbers(rng, total, mistakes, render, keep=keep),
+        {"factor": factor, "minus": minus},
+        trap=render(keep) if keep is not None else None,
+    )
 
 
 def _speed(rng: ItemRng, level: int) -> Draft:
-    kinds: list[tuple[str, str, Fraction]] = [("kilometers per hour", "meters per second", Fraction(5, 18)), ("meters per second", "kilometers per hour", Fraction(18, 5))]
+    kinds: list[tuple[str, str, Fraction]] = [
+        ("kilometers per hour", "meters per second", Fraction(5, 18)),
+        ("meters per second", "kilometers per hour", Fraction(18, 5)),
+    ]
     if level <= 2:
-        kinds = [("meters per minute", "meters per hour", Fraction(60)), ("meters per second", "meters per minute", Fraction(60)), ("kilometers per hour", "meters per minute", Fraction(50, 3))]
+        kinds = [
+            ("meters per minute", "meters per hour", Fraction(60)),
+            ("meters per second", "meters per minute", Fraction(60)),
+            ("kilometers per hour", "meters per minute", Fraction(50, 3)),
+        ]
     elif level >= 5:
-        kinds += [("feet per second", "miles per hour", Fraction(15, 22)), ("miles per hour", "feet per second", Fraction(22, 15)), ("centimeters per second", "kilometers per hour", Fraction(9, 250)), ("liters per minute", "cubic meters per hour", Fraction(3, 50)), ("cubic meters per hour", "liters per minute", Fraction(50, 3)), ("grams per second", "kilograms per hour", Fraction(18, 5)), ("kilograms per hour", "grams per minute", Fraction(50, 3))]
+        kinds += [
+            ("feet per second", "miles per hour", Fraction(15, 22)),
+            ("miles per hour", "feet per second", Fraction(22, 15)),
+            ("centimeters per second", "kilometers per hour", Fraction(9, 250)),
+            ("liters per minute", "cubic meters per hour", Fraction(3, 50)),
+            ("cubic meters per hour", "liters per minute", Fraction(50, 3)),
+            ("grams per second", "kilograms per hour", Fraction(18, 5)),
+            ("kilograms per hour", "grams per minute", Fraction(50, 3)),
+        ]
     source, target, factor = rng.choice(kinds)
     amount = factor.denominator * rng.randint(2, 8 + 4 * level)
     value = Fraction(amount, 2 if level >= 4 and rng.random() < 0.4 else 1)
     answer = value * factor
     if not finite(answer, 2) or not finite(value, 1):
         raise Redraw("no short decimal")
-    mover = rng.choice(["A conveyor", "A pump"] if "liters" in source or "cubic" in source else ["A feeder", "A hopper"] if "grams" in source else ["An object", "A probe", "A test rig", "A simulated ball"])
+    mover = rng.choice(
+        ["A conveyor", "A pump"]
+        if "liters" in source or "cubic" in source
+        else ["A feeder", "A hopper"]
+        if "grams" in source
+        else ["An object", "A probe", "A test rig", "A simulated ball"]
+    )
     verb = "runs at" if mover in ("A pump", "A feeder", "A hopper", "A conveyor") else "moves at"
     if "liters" in source or "cubic" in source:
         mover, verb = "A pump", "delivers"
@@ -210,16 +297,49 @@ def _speed(rng: ItemRng, level: int) -> Draft:
     if "mile" in source + target:
         question += " (1 mile = 5,280 feet.)" if question.endswith("?") else " Use 1 mile = 5,280 feet."
     inverse = value / factor
-    plain = value * Fraction(1000, 60) if factor == Fraction(5, 18) else value * 60 / 1000 if factor == Fraction(18, 5) else None
-    mistakes = [m for m in (inverse, plain, answer * 10, answer / 10, answer * 2, answer / 2, answer * Fraction(6, 5), answer * Fraction(4, 5)) if m is not None and finite(m, 2)]
-    keep = inverse if finite(inverse, 2) and rng.random() < 0.3 and inverse != answer and Fraction(1, 20) < inverse / answer < 20 else None
+    plain = (
+        value * Fraction(1000, 60)
+        if factor == Fraction(5, 18)
+        else value * 60 / 1000
+        if factor == Fraction(18, 5)
+        else None
+    )
+    mistakes = [
+        m
+        for m in (
+            inverse,
+            plain,
+            answer * 10,
+            answer / 10,
+            answer * 2,
+            answer / 2,
+            answer * Fraction(6, 5),
+            answer * Fraction(4, 5),
+        )
+        if m is not None and finite(m, 2)
+    ]
+    keep = (
+        inverse
+        if finite(inverse, 2)
+        and rng.random() < 0.3
+        and inverse != answer
+        and Fraction(1, 20) < inverse / answer < 20
+        else None
+    )
     places = 0 if finite(answer, 0) else 1
     step = Fraction(1) if places == 0 else Fraction(1, 2)
 
     def render(number: Number) -> str:
         return decimal_text(number)
 
-    return Draft(question, render(answer), "decimal", wrong_numbers(rng, answer, mistakes, render, step=step, keep=keep), {"from": source, "to": target}, trap=render(keep) if keep is not None else None)
+    return Draft(
+        question,
+        render(answer),
+        "decimal",
+        wrong_numbers(rng, answer, mistakes, render, step=step, keep=keep),
+        {"from": source, "to": target},
+        trap=render(keep) if keep is not None else None,
+    )
 
 
 _SQUARE_CUBE = (
@@ -237,12 +357,20 @@ _SQUARE_CUBE = (
 
 
 def _area_volume(rng: ItemRng, level: int) -> Draft:
-    pool = [row for row in _SQUARE_CUBE if (row[3] == 2) == (level <= 3)] if level not in (4, 5) else list(_SQUARE_CUBE)
+    pool = (
+        [row for row in _SQUARE_CUBE if (row[3] == 2) == (level <= 3)]
+        if level not in (4, 5)
+        else list(_SQUARE_CUBE)
+    )
     big, small, factor, power = rng.choice(pool)
     amount = Fraction(rng.randint(2, 9 + 5 * level), rng.choice([1, 1, 2, 4]) if level > 2 else 1)
     down = level >= 3 and rng.random() < 0.4
     scale = factor**power
-    thing = rng.choice(["A sheet", "A floor", "A panel", "A plot"] if power == 2 else ["A tank", "A block", "A crate", "A pit"])
+    thing = rng.choice(
+        ["A sheet", "A floor", "A panel", "A plot"]
+        if power == 2
+        else ["A tank", "A block", "A crate", "A pit"]
+    )
     verb = "covers" if power == 2 else "takes up"
     source, target = (small, big) if down else (big, small)
     start = amount * scale if down else amount
@@ -259,8 +387,22 @@ def _area_volume(rng: ItemRng, level: int) -> Draft:
     )
     linear = start / factor if down else start * factor
     other = start / factor ** (5 - power) if down else start * factor ** (5 - power)
-    thousand = [answer * 10, answer / 10] if factor in (10, 100, 1000) else [answer * 2, answer / 2, answer * Fraction(3, 2), answer * Fraction(3, 4)]
-    wrong = [linear, other, *thousand, answer * factor, answer / factor, answer * 4, answer / 4, answer * Fraction(6, 5), answer * Fraction(4, 5)]
+    thousand = (
+        [answer * 10, answer / 10]
+        if factor in (10, 100, 1000)
+        else [answer * 2, answer / 2, answer * Fraction(3, 2), answer * Fraction(3, 4)]
+    )
+    wrong = [
+        linear,
+        other,
+        *thousand,
+        answer * factor,
+        answer / factor,
+        answer * 4,
+        answer / 4,
+        answer * Fraction(6, 5),
+        answer * Fraction(4, 5),
+    ]
     if linear == answer or not finite(linear, 3):
         raise Redraw("trap is no decimal")
     options: list[str] = []
@@ -270,11 +412,17 @@ def _area_volume(rng: ItemRng, level: int) -> Draft:
             values.append(value)
             options.append(f"{decimal_text(value)}")
     trap = decimal_text(linear) if rng.random() < 0.45 else None
-    return Draft(question, decimal_text(answer), "decimal", tuple(options), {"from": source, "to": target}, trap=trap)
+    return Draft(
+        question, decimal_text(answer), "decimal", tuple(options), {"from": source, "to": target}, trap=trap
+    )
 
 
 def _temperature(rng: ItemRng, level: int) -> Draft:
-    kind = rng.choice(["c_to_f", "f_to_c"] if level <= 3 else ["c_to_f", "f_to_c", "difference", "difference_back", "kelvin"])
+    kind = rng.choice(
+        ["c_to_f", "f_to_c"]
+        if level <= 3
+        else ["c_to_f", "f_to_c", "difference", "difference_back", "kelvin"]
+    )
     celsius = 5 * rng.randint(1, 9 + 2 * level) if level < 3 else rng.choice([5, 5, 1]) * rng.randint(-8, 30)
     if kind == "kelvin":
         fahrenheit_up = 9 * rng.randint(2, 12)
@@ -302,7 +450,14 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
         answer = rise * (Fraction(9, 5) if kind == "difference" else Fraction(5, 9))
         trap = answer + 32 if kind == "difference" else None
         unit = target
-        mistakes = [answer + 32, Fraction(rise), answer * 2, answer / 2, rise * Fraction(5, 9) if kind == "difference" else rise * Fraction(9, 5), abs((rise - 32) * Fraction(5, 9))]
+        mistakes = [
+            answer + 32,
+            Fraction(rise),
+            answer * 2,
+            answer / 2,
+            rise * Fraction(5, 9) if kind == "difference" else rise * Fraction(9, 5),
+            abs((rise - 32) * Fraction(5, 9)),
+        ]
     else:
         fahrenheit = celsius * Fraction(9, 5) + 32
         if not finite(fahrenheit, 1):
@@ -310,10 +465,22 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
         place = rng.choice(PLACES)
         if kind == "c_to_f":
             stated, answer, source, target = Fraction(celsius), fahrenheit, "°C", "°F"
-            mistakes = [celsius * Fraction(9, 5), (celsius + 32) * Fraction(9, 5), Fraction(celsius + 32), celsius * 2 + Fraction(30), celsius * Fraction(9, 5) - 32]
+            mistakes = [
+                celsius * Fraction(9, 5),
+                (celsius + 32) * Fraction(9, 5),
+                Fraction(celsius + 32),
+                celsius * 2 + Fraction(30),
+                celsius * Fraction(9, 5) - 32,
+            ]
         else:
             stated, answer, source, target = fahrenheit, Fraction(celsius), "°F", "°C"
-            mistakes = [fahrenheit * Fraction(5, 9) - 32, fahrenheit * Fraction(5, 9), fahrenheit - 32, (fahrenheit - 32) * Fraction(9, 5), (fahrenheit + 32) * Fraction(5, 9)]
+            mistakes = [
+                fahrenheit * Fraction(5, 9) - 32,
+                fahrenheit * Fraction(5, 9),
+                fahrenheit - 32,
+                (fahrenheit - 32) * Fraction(9, 5),
+                (fahrenheit + 32) * Fraction(5, 9),
+            ]
         trap, unit = None, target
         question = rng.choice(
             [
@@ -325,7 +492,11 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
     places = next(d for d in range(3) if finite(answer, d)) if finite(answer, 2) else 9
     if places > 1:
         raise Redraw("no short decimal")
-    keep = trap if trap is not None and finite(trap, 1) and trap > 0 and trap != answer and rng.random() < 0.6 else None
+    keep = (
+        trap
+        if trap is not None and finite(trap, 1) and trap > 0 and trap != answer and rng.random() < 0.6
+        else None
+    )
     mistakes = [m for m in mistakes if finite(m, 1)]
 
     def render(number: Number) -> str:
@@ -333,18 +504,44 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
 
     step = Fraction(1) if places == 0 else Fraction(1, 5)
     floor = None if kind in ("c_to_f", "f_to_c") else 0
-    options = wrong_numbers(rng, answer, mistakes, render, step=step if abs(answer) < 20 or places else 2, keep=keep, floor=floor)
-    return Draft(question, render(answer), "quantity", options, {"kind": kind}, trap=render(keep) if keep is not None else None, aliases=(decimal_text(answer),))
+    options = wrong_numbers(
+        rng, answer, mistakes, render, step=step if abs(answer) < 20 or places else 2, keep=keep, floor=floor
+    )
+    return Draft(
+        question,
+        render(answer),
+        "quantity",
+        options,
+        {"kind": kind},
+        trap=render(keep) if keep is not None else None,
+        aliases=(decimal_text(answer),),
+    )
 
 
 def _decimal_time(rng: ItemRng, level: int) -> Draft:
     big, small = rng.choice([("hours", "minutes"), ("minutes", "seconds")])
     if level <= 3:
-        part = rng.choice([Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1, 5), Fraction(2, 5), Fraction(3, 5), Fraction(4, 5)])
+        part = rng.choice(
+            [
+                Fraction(1, 4),
+                Fraction(1, 2),
+                Fraction(3, 4),
+                Fraction(1, 5),
+                Fraction(2, 5),
+                Fraction(3, 5),
+                Fraction(4, 5),
+            ]
+        )
     else:
-        part = Fraction(rng.choice([k for k in range(1, 20) if k % 5]), 20) if level <= 5 else Fraction(rng.randint(1, 59), 60)
+        part = (
+            Fraction(rng.choice([k for k in range(1, 20) if k % 5]), 20)
+            if level <= 5
+            else Fraction(rng.randint(1, 59), 60)
+        )
         if level > 5 and not finite(part, 2):
-            part = Fraction(rng.choice([3, 6, 7, 9, 11, 13, 14, 17, 18, 21, 23, 27, 33, 39, 41, 43, 47, 49]), 50)
+            part = Fraction(
+                rng.choice([3, 6, 7, 9, 11, 13, 14, 17, 18, 21, 23, 27, 33, 39, 41, 43, 47, 49]), 50
+            )
     whole = rng.randint(1, 3 + 2 * level)
     each = whole + part
     times = rng.randint(2, 5) if level >= 5 else 1
@@ -382,11 +579,43 @@ def _decimal_time(rng: ItemRng, level: int) -> Draft:
     hundredths = int((shown - int(shown)) * 100)
     naive = int(shown) * 60 + hundredths
     trap = naive if 0 < hundredths < 60 and naive != answer and rng.random() < 0.7 else None
-    mistakes: list[Number] = [naive, answer + 60, answer - 60, answer + 10, answer - 10, answer + 15, answer - 15]
-    return Draft(question, render(answer), "duration", wrong_numbers(rng, answer, mistakes, render, step=3, keep=trap), {"big": big}, trap=render(trap) if trap is not None else None)
+    mistakes: list[Number] = [
+        naive,
+        answer + 60,
+        answer - 60,
+        answer + 10,
+        answer - 10,
+        answer + 15,
+        answer - 15,
+    ]
+    return Draft(
+        question,
+        render(answer),
+        "duration",
+        wrong_numbers(rng, answer, mistakes, render, step=3, keep=trap),
+        {"big": big},
+        trap=render(trap) if trap is not None else None,
+    )
 
 
-_INVENTED = ("zorb", "glim", "tarn", "plock", "wen", "drum", "fesk", "lorn", "miv", "quill", "brask", "snell", "pont", "hask", "rill", "veck")
+_INVENTED = (
+    "zorb",
+    "glim",
+    "tarn",
+    "plock",
+    "wen",
+    "drum",
+    "fesk",
+    "lorn",
+    "miv",
+    "quill",
+    "brask",
+    "snell",
+    "pont",
+    "hask",
+    "rill",
+    "veck",
+)
 
 
 def _invented(rng: ItemRng, level: int) -> Draft:
@@ -415,17 +644,57 @@ def _invented(rng: ItemRng, level: int) -> Draft:
                 f"A load weighs {amount} {units[0]}s plus {extra} {units[mid]}{'s' if extra > 1 else ''}. How many {units[-1]}s is that?",
             ]
         )
-        mistakes: list[Number] = [amount * product, amount * product + extra, (amount + extra) * product, answer + tail, answer - tail, amount * product + extra * tail // factors[-1]]
+        mistakes: list[Number] = [
+            amount * product,
+            amount * product + extra,
+            (amount + extra) * product,
+            answer + tail,
+            answer - tail,
+            amount * product + extra * tail // factors[-1],
+        ]
     elif up:
         answer = amount
-        ask = rng.choice([f"How many {units[0]}s make {amount * product:,} {units[-1]}s?", f"A chest holds {amount * product:,} {units[-1]}s. How many {units[0]}s is that?"])
-        mistakes = [amount * factors[0], amount * factors[-1], amount + 1, amount - 1, amount + 2, sum(factors)]
+        ask = rng.choice(
+            [
+                f"How many {units[0]}s make {amount * product:,} {units[-1]}s?",
+                f"A chest holds {amount * product:,} {units[-1]}s. How many {units[0]}s is that?",
+            ]
+        )
+        mistakes = [
+            amount * factors[0],
+            amount * factors[-1],
+            amount + 1,
+            amount - 1,
+            amount + 2,
+            sum(factors),
+        ]
     else:
         answer = amount * product
-        ask = rng.choice([f"How many {units[-1]}s are in {amount} {units[0]}s?", f"A trader has {amount} {units[0]}s. How many {units[-1]}s is that?"])
-        mistakes = [amount * sum(factors), answer // factors[-1], answer // factors[0], answer + product, answer - product, answer + factors[-1], product]
-    lead = rng.choice(["In an old system of units, the following holds. ", "A board game has its own measures. ", ""])
-    return Draft(f"{lead}{facts} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=factors[-1] if not up and level < 5 else 1), {"units": units, "factors": factors})
+        ask = rng.choice(
+            [
+                f"How many {units[-1]}s are in {amount} {units[0]}s?",
+                f"A trader has {amount} {units[0]}s. How many {units[-1]}s is that?",
+            ]
+        )
+        mistakes = [
+            amount * sum(factors),
+            answer // factors[-1],
+            answer // factors[0],
+            answer + product,
+            answer - product,
+            answer + factors[-1],
+            product,
+        ]
+    lead = rng.choice(
+        ["In an old system of units, the following holds. ", "A board game has its own measures. ", ""]
+    )
+    return Draft(
+        f"{lead}{facts} {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=factors[-1] if not up and level < 5 else 1),
+        {"units": units, "factors": factors},
+    )
 
 
 _MONIES = ("crowns", "florins", "marks", "ducats", "pesetas", "guilders", "shillings", "thalers")
@@ -435,7 +704,15 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 3 else 3 if level <= 6 else 4
     names = rng.sample(_MONIES, count)
     singular = [n[:-1] for n in names]
-    rates = [Fraction(rng.choice([2, 3, 4, 5, 6, 8, 12, 15, 25] if level <= 2 else [5, 6, 8, 12, 15, 16, 24, 25, 35, 45]), 1 if level <= 2 else rng.choice([2, 4, 5, 10])) for _ in range(count - 1)]
+    rates = [
+        Fraction(
+            rng.choice(
+                [2, 3, 4, 5, 6, 8, 12, 15, 25] if level <= 2 else [5, 6, 8, 12, 15, 16, 24, 25, 35, 45]
+            ),
+            1 if level <= 2 else rng.choice([2, 4, 5, 10]),
+        )
+        for _ in range(count - 1)
+    ]
     if any(r == 1 for r in rates):
         raise Redraw("rate of one")
     back = rng.random() < 0.4
@@ -444,7 +721,9 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     for rate in rates:
         value *= rate
     name = rng.choice(PEOPLE)
-    facts = " ".join(f"One {singular[i]} buys {decimal_text(rates[i])} {names[i + 1]}." for i in range(count - 1))
+    facts = " ".join(
+        f"One {singular[i]} buys {decimal_text(rates[i])} {names[i + 1]}." for i in range(count - 1)
+    )
     fee = rng.choice([5, 10, 20]) if level >= 5 and not back else 0
     if back:
         if value.denominator != 1:
@@ -461,18 +740,56 @@ def _currency(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole")
         charge = f" The exchange office keeps {fee}% of the final amount." if fee else ""
         question = f"{facts}{charge} {rng.choice([f'{name} changes {amount:,} {names[0]} into {names[-1]}. How many {names[-1]} does {name} get?', f'How many {names[-1]} does {name} receive for {amount:,} {names[0]}?'])}"
-        mistakes = [value, Fraction(amount) / rates[0], amount * rates[0], amount * rates[-1], answer + 20, answer - 20, answer * (100 + fee) / 100, amount * sum(rates, Fraction(0))]
+        mistakes = [
+            value,
+            Fraction(amount) / rates[0],
+            amount * rates[0],
+            amount * rates[-1],
+            answer + 20,
+            answer - 20,
+            answer * (100 + fee) / 100,
+            amount * sum(rates, Fraction(0)),
+        ]
     lead = rng.choice(["", "Rates in a trading game: ", "An old ledger lists these exchange rates. "])
-    step = 20 if answer > 200 and answer % 20 == 0 else 10 if answer % 10 == 0 and answer > 60 else 5 if answer % 5 == 0 and answer > 20 else 1
-    return Draft(f"{lead}{question}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step), {"back": back})
+    step = (
+        20
+        if answer > 200 and answer % 20 == 0
+        else 10
+        if answer % 10 == 0 and answer > 60
+        else 5
+        if answer % 5 == 0 and answer > 20
+        else 1
+    )
+    return Draft(
+        f"{lead}{question}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step),
+        {"back": back},
+    )
 
 
-_WARES = ("rice", "almonds", "coffee", "cheese", "lentils", "saffron tea", "flour", "olives", "dried figs", "cocoa", "peppercorns", "salt")
+_WARES = (
+    "rice",
+    "almonds",
+    "coffee",
+    "cheese",
+    "lentils",
+    "saffron tea",
+    "flour",
+    "olives",
+    "dried figs",
+    "cocoa",
+    "peppercorns",
+    "salt",
+)
 
 
 def _unit_price(rng: ItemRng, level: int) -> Draft:
     ware = rng.choice(_WARES)
-    place = rng.choice(["a market stall", "a wholesaler", "a corner shop", "an online shop", "a mill", "a co-op"])
+    place = rng.choice(
+        ["a market stall", "a wholesaler", "a corner shop", "an online shop", "a mill", "a co-op"]
+    )
     per_kilo = rng.randint(4, 40 + 10 * level) * 20
     if level <= 2:
         grams = rng.choice([100, 200, 250, 500, 300, 400, 750])
@@ -483,7 +800,14 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
                 f"One kilogram of {ware} costs {dollars(per_kilo)} at {place}. What is the price of {grams} grams?",
             ]
         )
-        mistakes = [answer * 2, answer / 2, Fraction(per_kilo) - answer, answer + 20, answer - 20, answer * 10]
+        mistakes = [
+            answer * 2,
+            answer / 2,
+            Fraction(per_kilo) - answer,
+            answer + 20,
+            answer - 20,
+            answer * 10,
+        ]
     elif level <= 5:
         grams = rng.choice([125, 150, 175, 225, 275, 325, 350, 450, 650, 850])
         price = Fraction(per_kilo * grams, 1000)
@@ -496,7 +820,15 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
                 f"At {place}, {grams} g of {ware} cost {dollars(price)}. At the same rate, what does 1 kg cost?",
             ]
         )
-        mistakes = [price * 4, price * 1000 / grams + 100, answer - 100, answer + 40, answer - 40, price * 10, price * 5]
+        mistakes = [
+            price * 4,
+            price * 1000 / grams + 100,
+            answer - 100,
+            answer + 40,
+            answer - 40,
+            price * 10,
+            price * 5,
+        ]
     else:
         pounds = rng.randint(2, 6)
         ounces = rng.randint(1, 15)
@@ -505,19 +837,46 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5:
             per_pound = per_ounce * 16
             question = f"At {place}, {ware} cost{'' if ware.endswith('s') else 's'} {dollars(per_pound)} per pound. What does a pack of {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost? (1 pound = 16 ounces.)"
-            mistakes = [(Fraction(pounds) + Fraction(ounces, 10)) * per_pound, (Fraction(pounds) + Fraction(ounces, 12)) * per_pound, Fraction(pounds * per_pound), answer + per_ounce, answer - per_ounce, Fraction(pounds * per_pound + ounces)]
+            mistakes = [
+                (Fraction(pounds) + Fraction(ounces, 10)) * per_pound,
+                (Fraction(pounds) + Fraction(ounces, 12)) * per_pound,
+                Fraction(pounds * per_pound),
+                answer + per_ounce,
+                answer - per_ounce,
+                Fraction(pounds * per_pound + ounces),
+            ]
         else:
             question = f"At {place}, {ware} cost{'' if ware.endswith('s') else 's'} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, what do {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost?"
-            mistakes = [Fraction((pounds * 10 + ounces) * per_ounce), Fraction((pounds * 12 + ounces) * per_ounce), answer + per_ounce, answer - per_ounce, Fraction(pounds * 16 * per_ounce), Fraction((pounds + ounces) * per_ounce)]
+            mistakes = [
+                Fraction((pounds * 10 + ounces) * per_ounce),
+                Fraction((pounds * 12 + ounces) * per_ounce),
+                answer + per_ounce,
+                answer - per_ounce,
+                Fraction(pounds * 16 * per_ounce),
+                Fraction((pounds + ounces) * per_ounce),
+            ]
     if answer.denominator != 1:
         raise Redraw("not whole cents")
     mistakes = [m for m in mistakes if m.denominator == 1]
     step = 20 if answer % 20 == 0 and answer > 100 else 5 if answer % 5 == 0 else 1
-    return Draft(question, dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=step), {"ware": ware})
+    return Draft(
+        question,
+        dollars(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, dollars, step=step),
+        {"ware": ware},
+    )
 
 
 def _kitchen(rng: ItemRng, level: int) -> Draft:
-    ladder = [("gallons", "quarts", 4), ("quarts", "pints", 2), ("pints", "cups", 2), ("cups", "fluid ounces", 8), ("fluid ounces", "tablespoons", 2), ("tablespoons", "teaspoons", 3)]
+    ladder = [
+        ("gallons", "quarts", 4),
+        ("quarts", "pints", 2),
+        ("pints", "cups", 2),
+        ("cups", "fluid ounces", 8),
+        ("fluid ounces", "tablespoons", 2),
+        ("tablespoons", "teaspoons", 3),
+    ]
     span = 1 if level <= 2 else 2 if level <= 4 else 3 if level <= 6 else 4
     start = rng.randint(0, len(ladder) - span)
     chain = ladder[start : start + span]
@@ -546,16 +905,43 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
             f"A recipe for {dish} is scaled up to {stated} {unit}. Measured in {goal}, how much is that?{help_}",
         ]
     )
-    mistakes = [value * 2, value / 2, value * 4, value / 4, value * Fraction(3, 2), value * Fraction(3, 4), value + 2, value - 2, value + 1]
+    mistakes = [
+        value * 2,
+        value / 2,
+        value * 4,
+        value / 4,
+        value * Fraction(3, 2),
+        value * Fraction(3, 4),
+        value + 2,
+        value - 2,
+        value + 1,
+    ]
     mistakes = [m for m in mistakes if finite(m, 2)]
     if not back:
         mistakes = [m for m in mistakes if m.denominator == 1]
-    return Draft(question, decimal_text(value), "decimal", wrong_numbers(rng, value, mistakes, decimal_text, step=1 if value.denominator == 1 else Fraction(1, 4)), {"chain": [list(c) for c in chain], "back": back})
+    return Draft(
+        question,
+        decimal_text(value),
+        "decimal",
+        wrong_numbers(
+            rng, value, mistakes, decimal_text, step=1 if value.denominator == 1 else Fraction(1, 4)
+        ),
+        {"chain": [list(c) for c in chain], "back": back},
+    )
 
 
 def _data_rate(rng: ItemRng, level: int) -> Draft:
     megabits = rng.choice([8, 16, 20, 24, 40, 48, 64, 80, 96, 100, 120, 160, 200, 240, 400])
-    host = rng.choice(["A server", "A home router", "A satellite link", "A school network", "A ship's radio link", "A research station"])
+    host = rng.choice(
+        [
+            "A server",
+            "A home router",
+            "A satellite link",
+            "A school network",
+            "A ship's radio link",
+            "A research station",
+        ]
+    )
     if level <= 2:
         seconds = rng.randint(5, 60) * 2
         answer = Fraction(megabits * seconds, 8)
@@ -589,15 +975,56 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
     if answer.denominator != 1 or answer < 4:
         raise Redraw("not whole")
     keep = trap if trap.denominator == 1 and rng.random() < 0.5 else None
-    mistakes = [m for m in (trap, answer * 10, answer / 10, answer * 2, answer / 2, answer * Fraction(5, 4), answer * Fraction(4, 5)) if m.denominator == 1]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"megabits": megabits}, trap=grouped(keep) if keep is not None else None)
+    mistakes = [
+        m
+        for m in (
+            trap,
+            answer * 10,
+            answer / 10,
+            answer * 2,
+            answer / 2,
+            answer * Fraction(5, 4),
+            answer * Fraction(4, 5),
+        )
+        if m.denominator == 1
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"megabits": megabits},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 _COMPARE = {
-    "long": (("m", Fraction(1)), ("cm", Fraction(1, 100)), ("mm", Fraction(1, 1000)), ("km", Fraction(1000)), ("dm", Fraction(1, 10))),
-    "heavy": (("g", Fraction(1)), ("kg", Fraction(1000)), ("mg", Fraction(1, 1000)), ("t", Fraction(1_000_000))),
-    "time": (("minutes", Fraction(60)), ("hours", Fraction(3600)), ("seconds", Fraction(1)), ("days", Fraction(86_400))),
-    "volume": (("L", Fraction(1)), ("mL", Fraction(1, 1000)), ("cL", Fraction(1, 100)), ("cubic cm", Fraction(1, 1000)), ("cubic m", Fraction(1000))),
+    "long": (
+        ("m", Fraction(1)),
+        ("cm", Fraction(1, 100)),
+        ("mm", Fraction(1, 1000)),
+        ("km", Fraction(1000)),
+        ("dm", Fraction(1, 10)),
+    ),
+    "heavy": (
+        ("g", Fraction(1)),
+        ("kg", Fraction(1000)),
+        ("mg", Fraction(1, 1000)),
+        ("t", Fraction(1_000_000)),
+    ),
+    "time": (
+        ("minutes", Fraction(60)),
+        ("hours", Fraction(3600)),
+        ("seconds", Fraction(1)),
+        ("days", Fraction(86_400)),
+    ),
+    "volume": (
+        ("L", Fraction(1)),
+        ("mL", Fraction(1, 1000)),
+        ("cL", Fraction(1, 100)),
+        ("cubic cm", Fraction(1, 1000)),
+        ("cubic m", Fraction(1000)),
+    ),
 }
 
 
@@ -630,9 +1057,19 @@ def _compare(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too close")
     largest = rng.random() < 0.5
     best = values[-1] if largest else values[0]
-    word = {"long": ("longest", "shortest"), "heavy": ("heaviest", "lightest"), "time": ("longest", "shortest"), "volume": ("largest", "smallest")}[kind][0 if largest else 1]
+    word = {
+        "long": ("longest", "shortest"),
+        "heavy": ("heaviest", "lightest"),
+        "time": ("longest", "shortest"),
+        "volume": ("largest", "smallest"),
+    }[kind][0 if largest else 1]
     noun = {"long": "length", "heavy": "weight", "time": "time", "volume": "volume"}[kind]
-    things = {"long": ["ropes", "planks", "trails", "cables"], "heavy": ["parcels", "sacks", "stones", "crates"], "time": ["recordings", "experiments", "delays"], "volume": ["tanks", "jars", "spills", "samples"]}[kind]
+    things = {
+        "long": ["trails", "pipelines", "cables", "fences"],
+        "heavy": ["parcels", "sacks", "stones", "crates"],
+        "time": ["recordings", "experiments", "delays"],
+        "volume": ["tanks", "jars", "spills", "samples"],
+    }[kind]
     question = rng.choice(
         [
             f"Which {noun} is the {word}?",
@@ -641,7 +1078,14 @@ def _compare(rng: ItemRng, level: int) -> Draft:
             f"A form lists {article(noun)} in several units. Which entry is the {word}?",
         ]
     )
-    return Draft(question, made[best], "quantity", tuple(text for value, text in made.items() if value != best), {"entries": sorted(made.values())}, open_ok=False)
+    return Draft(
+        question,
+        made[best],
+        "quantity",
+        tuple(text for value, text in made.items() if value != best),
+        {"entries": sorted(made.values())},
+        open_ok=False,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -650,11 +1094,15 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("metric", _metric, check.metric, "prefix names read from the text"),
-        Template("mixed_to_small", _mixed_to_small, check.mixed_to_small, "count of small units from the text"),
+        Template(
+            "mixed_to_small", _mixed_to_small, check.mixed_to_small, "count of small units from the text"
+        ),
         Template("mixed_sum", _mixed_sum, check.mixed_sum, "timedelta-like carry on the text"),
         Template("speed", _speed, check.speed, "dimension-wise ratio of units read from the text"),
         Template("area_volume", _area_volume, check.area_volume, "edge lengths multiplied out from the text"),
-        Template("temperature", _temperature, check.temperature, "line through two fixed points of both scales"),
+        Template(
+            "temperature", _temperature, check.temperature, "line through two fixed points of both scales"
+        ),
         Template("decimal_time", _decimal_time, check.decimal_time, "datetime.timedelta on the text"),
         Template("invented", _invented, check.invented, "graph search over the text's equalities"),
         Template("currency", _currency, check.currency, "sympy solution of the text's rates"),

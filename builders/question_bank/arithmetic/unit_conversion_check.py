@@ -33,7 +33,9 @@ def _power_of_ten(unit: str) -> int:
 
 def metric(question: str, params: Mapping[str, Any]) -> str:
     """Shift of the decimal point by the difference of the prefixes."""
-    names = r"(?:micro|milli|centi|deci|kilo|mega|giga|nano)?(?:meters|grams|liters|watts|seconds)|metric tons"
+    names = (
+        r"(?:micro|milli|centi|deci|kilo|mega|giga|nano)?(?:meters|grams|liters|watts|seconds)|metric tons"
+    )
     amount, source = only(rf"([\d,.]*\d) ({names})", question).groups()
     target = next(unit for unit in re.findall(names, question.replace(f"{amount} {source}", "")))
     value = Decimal(amount.replace(",", "")).scaleb(_power_of_ten(source) - _power_of_ten(target))
@@ -49,7 +51,10 @@ _MEASURE = r"(\d+) (feet|foot|inches|inch|pounds?|ounces?|yards?|hours?|minutes?
 
 
 def _measures(text: str) -> list[tuple[int, str]]:
-    return [(int(n), _PLURALS.get(u, u if u.endswith("s") or u == "feet" else f"{u}s")) for n, u in re.findall(_MEASURE, text)]
+    return [
+        (int(n), _PLURALS.get(u, u if u.endswith("s") or u == "feet" else f"{u}s"))
+        for n, u in re.findall(_MEASURE, text)
+    ]
 
 
 def _named(number: int, unit: str) -> str:
@@ -99,7 +104,12 @@ def speed(question: str, params: Mapping[str, Any]) -> str:
     amount, first, per_first = only(rf"([\d,.]*\d) {unit}", question).groups()
     rest = question.replace(f"{amount} {first} per {per_first}", "")
     second, per_second = only(unit, rest).groups()
-    value = Fraction(amount.replace(",", "")) * _BASE[first] / _BASE[per_first] / (_BASE[second] / _BASE[per_second])
+    value = (
+        Fraction(amount.replace(",", ""))
+        * _BASE[first]
+        / _BASE[per_first]
+        / (_BASE[second] / _BASE[per_second])
+    )
     return _plain(value)
 
 
@@ -176,7 +186,9 @@ def currency(question: str, params: Mapping[str, Any]) -> str:
     rates = re.findall(r"One ([a-z]+) buys ([\d.]*\d) ([a-z]+)s\.", question)
     names = [rates[0][0], *(b for _, _, b in rates)]
     values = {name: sympy.Symbol(name, positive=True) for name in names}
-    equations = [values[a] - sympy.Rational(rate) * values[b] for a, rate, b in rates] + [values[names[-1]] - 1]
+    equations = [values[a] - sympy.Rational(rate) * values[b] for a, rate, b in rates] + [
+        values[names[-1]] - 1
+    ]
     solved = sympy.solve(equations, list(values.values()), dict=True)[0]
     tail = re.split(r"One [a-z]+ buys [\d.]*\d [a-z]+s\.", question)[-1]
     stated, coin = only(rf"([\d,]*\d) ({names[0]}|{names[-1]})s\b", tail).groups()
@@ -203,7 +215,15 @@ def unit_price(question: str, params: Mapping[str, Any]) -> str:
     return f"${value.quantize(Decimal('0.01')):,}"
 
 
-_FLUID_OUNCES = {"gallons": Fraction(128), "quarts": Fraction(32), "pints": Fraction(16), "cups": Fraction(8), "fluid ounces": Fraction(1), "tablespoons": Fraction(1, 2), "teaspoons": Fraction(1, 6)}
+_FLUID_OUNCES = {
+    "gallons": Fraction(128),
+    "quarts": Fraction(32),
+    "pints": Fraction(16),
+    "cups": Fraction(8),
+    "fluid ounces": Fraction(1),
+    "tablespoons": Fraction(1, 2),
+    "teaspoons": Fraction(1, 6),
+}
 
 
 def kitchen(question: str, params: Mapping[str, Any]) -> str:
@@ -218,8 +238,12 @@ def kitchen(question: str, params: Mapping[str, Any]) -> str:
 def data_rate(question: str, params: Mapping[str, Any]) -> str:
     """Bits counted one way, divided the other."""
     bits_per_second = int(only(r"(\d+) megabits per second", question).group(1)) * 10**6
-    if size := re.search(r"(?<!1 gigabyte = )([\d.,]*\d) (megabytes|gigabytes)\b(?! to the)", question.split(" (")[0]):
-        bits = Fraction(size.group(1).replace(",", "")) * (10**6 if size.group(2) == "megabytes" else 10**9) * 8
+    if size := re.search(
+        r"(?<!1 gigabyte = )([\d.,]*\d) (megabytes|gigabytes)\b(?! to the)", question.split(" (")[0]
+    ):
+        bits = (
+            Fraction(size.group(1).replace(",", "")) * (10**6 if size.group(2) == "megabytes" else 10**9) * 8
+        )
         seconds = bits / bits_per_second
         return _plain(seconds / 60 if "minutes" in question else seconds)
     span = int(only(r"in (\d+) seconds", question).group(1))

@@ -32,7 +32,11 @@ def _change(rng: ItemRng, level: int) -> Draft:
     kinds = min(kinds, 4)
     goods = rng.sample(_GOODS, kinds)
     counts = [rng.randint(2, 4 + level // 2) for _ in goods]
-    cents = [rng.choice([25, 50, 75, 100] if level <= 2 else [15, 35, 45, 60, 80, 95]) + 100 * rng.randint(0 if level < 3 else 1, 2 + level) for _ in goods]
+    cents = [
+        rng.choice([25, 50, 75, 100] if level <= 2 else [15, 35, 45, 60, 80, 95])
+        + 100 * rng.randint(0 if level < 3 else 1, 2 + level)
+        for _ in goods
+    ]
     total = sum(n * c for n, c in zip(counts, cents, strict=True))
     off = 0
     coupon = ""
@@ -52,7 +56,9 @@ def _change(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no bill fits")
     answer = paid - due
     name = rng.choice(PEOPLE)
-    listed = listing([f"{_goods(n, g)} at {dollars(c)} each" for n, g, c in zip(counts, goods, cents, strict=True)])
+    listed = listing(
+        [f"{_goods(n, g)} at {dollars(c)} each" for n, g, c in zip(counts, goods, cents, strict=True)]
+    )
     bill = f"${paid // 100}"
     question = rng.choice(
         [
@@ -61,9 +67,25 @@ def _change(rng: ItemRng, level: int) -> Draft:
             f"{name} has {bill} and spends part of it on {listed}.{coupon} How much money remains?",
         ]
     )
-    mistakes = [paid - total, paid - total - off, answer + cents[0], answer - cents[0], answer + 100, answer - 100, due, answer + 10, answer - 10]
+    mistakes = [
+        paid - total,
+        paid - total - off,
+        answer + cents[0],
+        answer - cents[0],
+        answer + 100,
+        answer - 100,
+        due,
+        answer + 10,
+        answer - 10,
+    ]
     rng.shuffle(mistakes)
-    return Draft(question, dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=5), {"counts": counts, "cents": cents, "paid": paid, "off": off})
+    return Draft(
+        question,
+        dollars(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, dollars, step=5),
+        {"counts": counts, "cents": cents, "paid": paid, "off": off},
+    )
 
 
 _JOBS = (
@@ -79,7 +101,22 @@ def _work(rng: ItemRng, level: int) -> Draft:
     _, does, tool, whole = rng.choice(_JOBS)
     labels = rng.sample(["red", "blue", "old", "new", "small", "large"], 3)
     if level <= 4:
-        pool = [(20, 30), (30, 60), (40, 60), (12, 24), (15, 30), (10, 15)] if level <= 2 else [(36, 45), (60, 90), (45, 90), (28, 21), (72, 24), (84, 28), (70, 30), (42, 56), (90, 45), (120, 40)]
+        pool = (
+            [(20, 30), (30, 60), (40, 60), (12, 24), (15, 30), (10, 15)]
+            if level <= 2
+            else [
+                (36, 45),
+                (60, 90),
+                (45, 90),
+                (28, 21),
+                (72, 24),
+                (84, 28),
+                (70, 30),
+                (42, 56),
+                (90, 45),
+                (120, 40),
+            ]
+        )
         a, b = rng.choice(pool)
         scale = rng.choice([1, 2, 3])
         a, b = a * scale, b * scale
@@ -90,7 +127,12 @@ def _work(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5:
             times.reverse()
         body = f"The {labels[0]} {tool} {does} in {times[0]} minutes. The {labels[1]} {tool} needs {times[1]} minutes for the same job."
-        ask = rng.choice([f"Working together at these rates, how many minutes do they need for {whole}?", f"How many minutes does {whole} take if both run at once?"])
+        ask = rng.choice(
+            [
+                f"Working together at these rates, how many minutes do they need for {whole}?",
+                f"How many minutes does {whole} take if both run at once?",
+            ]
+        )
         trap = Fraction(a + b, 2)
         mistakes = [trap, Fraction(abs(a - b)), Fraction(min(a, b), 2), Fraction(max(a, b), 2)]
         kind = "two"
@@ -107,7 +149,12 @@ def _work(rng: ItemRng, level: int) -> Draft:
                 f"The {labels[1]} {tool} needs {times[1]} minutes for the same job, and the {labels[2]} {tool} needs {times[2]} minutes.",
             ]
         )
-        ask = rng.choice([f"With all three working together, how many minutes does {whole} take?", f"How many minutes do the three need for {whole} if they run at the same time?"])
+        ask = rng.choice(
+            [
+                f"With all three working together, how many minutes does {whole} take?",
+                f"How many minutes do the three need for {whole} if they run at the same time?",
+            ]
+        )
         trap = Fraction(sum(times), 3)
         two = 1 / (Fraction(1, times[0]) + Fraction(1, times[1]))
         mistakes = [trap, two, Fraction(min(times), 3), Fraction(min(times), 2), answer * 2]
@@ -121,7 +168,12 @@ def _work(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole minutes")
         times = [a, b]
         body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for the first {head} minutes, then the {labels[1]} {tool} joins it until the job is done."
-        ask = rng.choice([f"How many minutes does {whole} take from start to finish?", f"Counting from the first start, after how many minutes is {whole} finished?"])
+        ask = rng.choice(
+            [
+                f"How many minutes does {whole} take from start to finish?",
+                f"Counting from the first start, after how many minutes is {whole} finished?",
+            ]
+        )
         together = 1 / (Fraction(1, a) + Fraction(1, b))
         trap = head + together
         mistakes = [answer - head, together, trap, Fraction(a + b, 2), head + Fraction(b, 2), head + rest * b]
@@ -156,15 +208,24 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         young = rng.randint(shift + 2, 18 + 2 * level)
         if level == 3:
             old = ratio * young
-            facts = [f"{a} is {_TIMES[ratio]} as old as {b}.", f"In {shift} years, their ages will add up to {old + young + 2 * shift}."]
+            facts = [
+                f"{a} is {_TIMES[ratio]} as old as {b}.",
+                f"In {shift} years, their ages will add up to {old + young + 2 * shift}.",
+            ]
             slips = [old, young, old + shift, young + shift, (old + young + shift) // (ratio + 1)]
         elif rng.random() < 0.5:
             old = ratio * (young + shift) - shift
-            facts = [f"{a} is {old - young} years older than {b}.", f"In {shift} years, {a} will be {_TIMES[ratio]} as old as {b}."]
+            facts = [
+                f"{a} is {old - young} years older than {b}.",
+                f"In {shift} years, {a} will be {_TIMES[ratio]} as old as {b}.",
+            ]
             slips = [young + shift, old + shift, old - young, (old - young) // max(1, ratio - 1)]
         else:
             old = ratio * (young - shift) + shift
-            facts = [f"{a} is {old - young} years older than {b}.", f"{shift} years ago, {a} was {_TIMES[ratio]} as old as {b}."]
+            facts = [
+                f"{a} is {old - young} years older than {b}.",
+                f"{shift} years ago, {a} was {_TIMES[ratio]} as old as {b}.",
+            ]
             slips = [young - shift, old - shift, old - young, young + shift]
         if old > 90 or old <= young:
             raise Redraw("too old")
@@ -191,17 +252,28 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         if level == 8:
             rng.shuffle(facts)
     people = f"{a}, {b}, and {c}" if level >= 6 else f"{a} and {b}"
-    lead = rng.choice(["", f"Here is what is known about the ages of {people}. ", f"A puzzle about the ages of {people}: "])
+    lead = rng.choice(
+        ["", f"Here is what is known about the ages of {people}. ", f"A puzzle about the ages of {people}: "]
+    )
     question = f"{lead}{' '.join(facts)} How old is {asked} now?"
     keep = trap if trap is not None and trap != answer and rng.random() < 0.6 else None
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, slips, keep=keep), {"asked": asked, "facts": facts}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, slips, keep=keep),
+        {"asked": asked, "facts": facts},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 def _discounts(rng: ItemRng, level: int) -> Draft:
     base = rng.randint(4, 30 + 10 * level) * (5 if level > 3 else 10) * 100
     first = rng.choice([10, 20, 25, 30, 40, 50])
     second = rng.choice([5, 10, 15, 20, 25])
-    thing = rng.choice(["tent", "bicycle", "desk", "camera", "coat", "keyboard", "suitcase", "guitar", "lamp", "rug"])
+    thing = rng.choice(
+        ["tent", "bicycle", "desk", "camera", "coat", "keyboard", "suitcase", "guitar", "lamp", "rug"]
+    )
     name = rng.choice(PEOPLE)
     once = Fraction(base * (100 - first), 100)
     fee = rng.randint(2, 15) * 100
@@ -209,7 +281,10 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
     if level <= 2:
         answer = once
         body = f"A {thing} priced at {fixed} is sold with a {first}% discount."
-        trap, mistakes = None, [Fraction(base * first, 100), once + 500, once - 500, Fraction(base) - first * 10, once + fee]
+        trap, mistakes = (
+            None,
+            [Fraction(base * first, 100), once + 500, once - 500, Fraction(base) - first * 10, once + fee],
+        )
         steps = [("percent", -first)]
     elif level <= 5:
         answer = once * (100 - second) / 100
@@ -222,14 +297,40 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
         answer = (once * (100 - second) / 100 + fee) * (100 + tax) / 100
         body = f"A {thing} costs {fixed}. A sale cuts the price by {first}%, and a voucher takes another {second}% off the sale price. Delivery adds {dollars(fee)}. Finally, {tax}% tax is charged on everything, delivery included. {name} orders one."
         trap = (Fraction(base * (100 - first - second), 100) + fee) * (100 + tax) / 100
-        mistakes = [trap, once * (100 - second) / 100 * (100 + tax) / 100 + fee, once * (100 - second) / 100 + fee, answer - fee]
+        mistakes = [
+            trap,
+            once * (100 - second) / 100 * (100 + tax) / 100 + fee,
+            once * (100 - second) / 100 + fee,
+            answer - fee,
+        ]
         steps = [("percent", -first), ("percent", -second), ("add", fee), ("percent", tax)]
     if answer.denominator != 1:
         raise Redraw("not whole cents")
-    ask = rng.choice([f"How much does {name} pay for it?", f"What does {name} pay in the end?", f"What is the final price for {name}?"]) if level > 2 else rng.choice([f"What does the {thing} cost after the discount?", "What is the reduced price?"])
-    keep = trap if trap is not None and trap.denominator == 1 and trap > 0 and trap != answer and rng.random() < 0.5 else None
+    ask = (
+        rng.choice(
+            [
+                f"How much does {name} pay for it?",
+                f"What does {name} pay in the end?",
+                f"What is the final price for {name}?",
+            ]
+        )
+        if level > 2
+        else rng.choice([f"What does the {thing} cost after the discount?", "What is the reduced price?"])
+    )
+    keep = (
+        trap
+        if trap is not None and trap.denominator == 1 and trap > 0 and trap != answer and rng.random() < 0.5
+        else None
+    )
     step = next(s for s in (500, 100, 50, 10, 5, 1) if answer % s == 0)
-    return Draft(f"{body} {ask}", dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=step, keep=keep), {"steps": [list(s) for s in steps], "base": base}, trap=dollars(keep) if keep is not None else None)
+    return Draft(
+        f"{body} {ask}",
+        dollars(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, dollars, step=step, keep=keep),
+        {"steps": [list(s) for s in steps], "base": base},
+        trap=dollars(keep) if keep is not None else None,
+    )
 
 
 def _average_speed(rng: ItemRng, level: int) -> Draft:
@@ -247,7 +348,12 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
                 f"A coach leaves {town}. It travels {hours} hours at {speed} {rate}, then {more} {'hour' if more == 1 else 'hours'} at {faster} {rate}. How many {unit} does it cover?",
             ]
         )
-        mistakes: list[Number] = [hours * faster + more * speed, (hours + more) * speed, (hours + more) * faster, Fraction((hours + more) * (speed + faster), 2)]
+        mistakes: list[Number] = [
+            hours * faster + more * speed,
+            (hours + more) * speed,
+            (hours + more) * faster,
+            Fraction((hours + more) * (speed + faster), 2),
+        ]
         trap = None
         step = 5
         kind = "distance"
@@ -286,7 +392,14 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
         mistakes = [trap, answer + 3, answer - 3, answer + 5, answer - 5, trap + 2]
         step = 1
     keep = trap if trap is not None and trap != answer and rng.random() < 0.55 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _meeting(rng: ItemRng, level: int) -> Draft:
@@ -308,16 +421,37 @@ def _meeting(rng: ItemRng, level: int) -> Draft:
         motion = f"At the same moment, a {vehicle} leaves {town} for {other} at {first} km/h and another leaves {other} for {town} at {second} km/h on the same route."
     if asked == "hours":
         answer = hours + head
-        ask = "How many hours after the first departure do they meet?" if head else "After how many hours do they meet?"
-        mistakes: list[Number] = [hours, gap // first, gap // second, gap // (first + second), hours + 2 * head, answer + 1, answer - 1]
+        ask = (
+            "How many hours after the first departure do they meet?"
+            if head
+            else "After how many hours do they meet?"
+        )
+        mistakes: list[Number] = [
+            hours,
+            gap // first,
+            gap // second,
+            gap // (first + second),
+            hours + 2 * head,
+            answer + 1,
+            answer - 1,
+        ]
         trap = hours if head and rng.random() < 0.5 else None
     else:
         answer = first * (hours + head)
         ask = f"How many km from {town} do they meet?"
         mistakes = [gap - answer, gap // 2, first * hours, answer + first, answer - second, answer + second]
         trap = gap // 2 if gap // 2 != answer and rng.random() < 0.4 else None
-    question = f"{begins} {motion} {ask}" if rng.random() < 0.6 else f"{motion} The route is {gap} km long. {ask}"
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=5 if asked == "where" else 1, keep=trap), {"asked": asked}, trap=grouped(trap) if trap is not None else None)
+    question = (
+        f"{begins} {motion} {ask}" if rng.random() < 0.6 else f"{motion} The route is {gap} km long. {ask}"
+    )
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=5 if asked == "where" else 1, keep=trap),
+        {"asked": asked},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _ratio(rng: ItemRng, level: int) -> Draft:
@@ -345,22 +479,41 @@ def _ratio(rng: ItemRng, level: int) -> Draft:
         fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[i]} gets {unit * parts[i]}."
         asked = "total" if rng.random() < 0.5 else "share"
         k = j
+    if level >= 7:
+        asked = "share"
     if asked == "share":
         answer, ask = unit * parts[k], f"How many {stuff} does {names[k]} get?"
     elif asked == "total":
         answer, ask = total, f"How many {stuff} are there in all?"
     else:
         hi, lo = (i, j) if parts[i] > parts[j] else (j, i)
-        answer, ask = unit * (parts[hi] - parts[lo]), f"How many more {stuff} does {names[hi]} get than {names[lo]}?"
-    mistakes: list[Number] = [*(unit * p for p in parts), total // count, total - answer, answer + unit, answer - unit, total // parts[k], answer + 2 * unit]
+        answer, ask = (
+            unit * (parts[hi] - parts[lo]),
+            f"How many more {stuff} does {names[hi]} get than {names[lo]}?",
+        )
+    mistakes: list[Number] = [
+        *(unit * p for p in parts),
+        total // count,
+        total - answer,
+        answer + unit,
+        answer - unit,
+        total // parts[k],
+        answer + 2 * unit,
+    ]
     if level >= 7:
         lost = rng.randint(2, min(9, max(3, answer - 1)))
         if answer <= lost + 2:
             raise Redraw("nothing left")
-        ask = ask[:-1] + f" at first, and how many of those remain after {lost} are given away? Give the number that remain."
+        ask = f"{names[k]} then gives away {lost} {stuff}. How many {stuff} does {names[k]} have left?"
         mistakes = [answer, *[m - lost for m in mistakes], answer + lost]
         answer -= lost
-    return Draft(f"{fact} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"parts": parts, "names": names})
+    return Draft(
+        f"{fact} {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes),
+        {"parts": parts, "names": names},
+    )
 
 
 _PAIRS = (
@@ -398,7 +551,14 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
     if x == y:
         raise Redraw("equal numbers")
     trap = y if rng.random() < 0.25 else None
-    return Draft(question, str(x), "integer", wrong_numbers(rng, x, [*extra, x + 1, x - 1, x + 2, x - 2], keep=trap), {"p": p, "q": q}, trap=str(trap) if trap is not None else None)
+    return Draft(
+        question,
+        str(x),
+        "integer",
+        wrong_numbers(rng, x, [*extra, x + 1, x - 1, x + 2, x - 2], keep=trap),
+        {"p": p, "q": q},
+        trap=str(trap) if trap is not None else None,
+    )
 
 
 def _posts(rng: ItemRng, level: int) -> Draft:
@@ -449,15 +609,38 @@ def _posts(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = sides * gaps
-        mistakes = [trap, sides * gaps + 1 if sides == 2 else gaps + 2, sides * (gaps + 2), sides * (gaps - 1), answer + 1]
+        mistakes = [
+            trap,
+            sides * gaps + 1 if sides == 2 else gaps + 2,
+            sides * (gaps + 2),
+            sides * (gaps - 1),
+            answer + 1,
+        ]
         params = {"kind": "open", "sides": sides}
         step = 1
     keep = trap if rng.random() < 0.5 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep, step=step), params, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep, step=step),
+        params,
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _pair_price(rng: ItemRng, level: int) -> Draft:
-    first, second = rng.choice([("racket", "ball"), ("teapot", "cup"), ("tripod", "strap"), ("kite", "reel"), ("frame", "print"), ("helmet", "visor"), ("canvas", "brush")])
+    first, second = rng.choice(
+        [
+            ("racket", "ball"),
+            ("teapot", "cup"),
+            ("tripod", "strap"),
+            ("kite", "reel"),
+            ("frame", "print"),
+            ("helmet", "visor"),
+            ("canvas", "brush"),
+        ]
+    )
     small = rng.randint(6, 9 * level + 12) * (10 if level < 3 else 5)
     more = rng.randint(2, 12 + 3 * level) * (50 if level < 5 else 25)
     name = rng.choice(PEOPLE)
@@ -473,7 +656,15 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap: int | None = total - more if asked == "small" else more
-        mistakes: list[Number] = [total - more, more, total // 2, answer + more, answer + 10, answer - 10, answer * 2]
+        mistakes: list[Number] = [
+            total - more,
+            more,
+            total // 2,
+            answer + more,
+            answer + 10,
+            answer - 10,
+            answer * 2,
+        ]
     else:
         count = rng.randint(2, 3 + level // 2)
         total = small + more + count * small
@@ -485,9 +676,23 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = (total - more) // count if (total - more) % count == 0 else None
-        mistakes = [(total - more) // count, total // (count + 1), (total - more) // (count + 2), answer + 25, answer - 25, answer * 2]
+        mistakes = [
+            (total - more) // count,
+            total // (count + 1),
+            (total - more) // (count + 2),
+            answer + 25,
+            answer - 25,
+            answer * 2,
+        ]
     keep = trap if trap is not None and trap != answer and rng.random() < 0.5 else None
-    return Draft(question, dollars(answer), "quantity", wrong_numbers(rng, answer, mistakes, dollars, step=5, keep=keep), {"level": level}, trap=dollars(keep) if keep is not None else None)
+    return Draft(
+        question,
+        dollars(answer),
+        "quantity",
+        wrong_numbers(rng, answer, mistakes, dollars, step=5, keep=keep),
+        {"level": level},
+        trap=dollars(keep) if keep is not None else None,
+    )
 
 
 def _containers(rng: ItemRng, level: int) -> Draft:
@@ -496,7 +701,13 @@ def _containers(rng: ItemRng, level: int) -> Draft:
     if people % seats in (0,):
         raise Redraw("no remainder")
     group, vehicle, place = rng.choice(
-        [("hikers", "coach", "the trailhead"), ("fans", "bus", "the match"), ("visitors", "boat", "the island"), ("campers", "minibus", "the lake"), ("guests", "shuttle", "the airport")]
+        [
+            ("hikers", "coach", "the trailhead"),
+            ("fans", "bus", "the match"),
+            ("visitors", "boat", "the island"),
+            ("campers", "minibus", "the lake"),
+            ("guests", "shuttle", "the airport"),
+        ]
     )
     town = rng.choice(PLACES)
     up = -(-people // seats)
@@ -539,11 +750,28 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         mistakes = [trap, up * fee, (up2 + 1) * fee, (up2 - 2) * fee, (up2 + 2) * fee, total * fee // seats]
         params = {"kind": "cost"}
     keep = trap if trap > 0 and trap != answer and rng.random() < 0.55 else None
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep, step=1 if level <= 5 else 10), params, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep, step=1 if level <= 5 else 10),
+        params,
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _stock(rng: ItemRng, level: int) -> Draft:
-    item, place = rng.choice([("loaves", "A bakery"), ("umbrellas", "A rental stand"), ("books", "A book stall"), ("bulbs", "A garden shop"), ("helmets", "A bike rental"), ("bottles", "A kiosk"), ("tickets", "A box office")])
+    item, place = rng.choice(
+        [
+            ("loaves", "A bakery"),
+            ("umbrellas", "A rental stand"),
+            ("books", "A book stall"),
+            ("bulbs", "A garden shop"),
+            ("helmets", "A bike rental"),
+            ("bottles", "A kiosk"),
+            ("tickets", "A box office"),
+        ]
+    )
     stock = rng.randint(40, 60 + 40 * level)
     start = stock
     lines: list[str] = []
@@ -555,12 +783,25 @@ def _stock(rng: ItemRng, level: int) -> Draft:
             continue
         if kind == "sold" and stock > 15:
             n = rng.randint(4, stock // 2)
-            stock, line = stock - n, rng.choice([f"{n} {item} go out", f"customers take {n} {item}", f"{n} {item} leave the shelf"])
+            stock, line = (
+                stock - n,
+                rng.choice(
+                    [f"{n} {item} go out", f"customers take {n} {item}", f"{n} {item} leave the shelf"]
+                ),
+            )
         elif kind == "arrived":
             n = rng.randint(6, 30 + 5 * level)
-            stock, line = stock + n, rng.choice([f"{n} more {item} arrive", f"a delivery brings {n} {item}", f"{n} {item} are added"])
+            stock, line = (
+                stock + n,
+                rng.choice(
+                    [f"{n} more {item} arrive", f"a delivery brings {n} {item}", f"{n} {item} are added"]
+                ),
+            )
         elif kind == "half" and stock % 2 == 0 and stock > 20:
-            stock, line = stock // 2, rng.choice([f"half of the {item} in stock are taken", "half of what is in stock goes out"])
+            stock, line = (
+                stock // 2,
+                rng.choice([f"half of the {item} in stock are taken", "half of what is in stock goes out"]),
+            )
         elif kind == "fraction" and level >= 4:
             bottom = rng.choice([3, 4, 5])
             if stock % bottom or stock < 20:
@@ -568,7 +809,10 @@ def _stock(rng: ItemRng, level: int) -> Draft:
             stock, line = stock - stock // bottom, f"one {check.ORDINALS[bottom]} of the stock goes out"
         elif kind == "damaged" and stock > 12:
             n = rng.randint(2, 9)
-            stock, line = stock - n, rng.choice([f"{n} {item} are thrown away as faulty", f"{n} faulty {item} are removed"])
+            stock, line = (
+                stock - n,
+                rng.choice([f"{n} {item} are thrown away as faulty", f"{n} faulty {item} are removed"]),
+            )
         elif kind == "doubled" and stock < 90 and level >= 3:
             stock, line = stock * 2, "a delivery doubles the stock"
         else:
@@ -576,7 +820,14 @@ def _stock(rng: ItemRng, level: int) -> Draft:
         last = kind
         lines.append(line)
         trail.append(stock)
-    joined = ". ".join(f"{w}, {line}" for w, line in zip(["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"], lines, strict=False))
+    joined = ". ".join(
+        f"{w}, {line}"
+        for w, line in zip(
+            ["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"],
+            lines,
+            strict=False,
+        )
+    )
     backward = level >= 6 and rng.random() < 0.5
     if backward:
         question = f"{place} opens with some {item} in stock. {joined}. Now {stock} {item} are in stock. How many were there at opening?"
@@ -584,8 +835,23 @@ def _stock(rng: ItemRng, level: int) -> Draft:
     else:
         question = f"{place} opens with {start} {item} in stock. {joined}. How many {item} are in stock now?"
         answer = stock
-    mistakes: list[Number] = [trail[-2], trail[1], answer + 10, answer - 10, answer * 2, abs(start - (stock - start)), answer + 6, answer - 6]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes), {"lines": lines, "backward": backward})
+    mistakes: list[Number] = [
+        trail[-2],
+        trail[1],
+        answer + 10,
+        answer - 10,
+        answer * 2,
+        abs(start - (stock - start)),
+        answer + 6,
+        answer - 6,
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes),
+        {"lines": lines, "backward": backward},
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -597,7 +863,12 @@ SUBCATEGORY = Subcategory(
         Template("work_together", _work, check.work, "minute-by-minute simulation of the text"),
         Template("ages", _ages, check.ages, "brute force over ages against the sentences of the text"),
         Template("discounts", _discounts, check.discounts, "decimal arithmetic on the text"),
-        Template("average_speed", _average_speed, check.average_speed, "total distance over total time from the text"),
+        Template(
+            "average_speed",
+            _average_speed,
+            check.average_speed,
+            "total distance over total time from the text",
+        ),
         Template("meeting", _meeting, check.meeting, "hour-by-hour simulation of the text"),
         Template("ratio", _ratio, check.ratio, "sympy solution of the text's equations"),
         Template("heads_and_legs", _heads_and_legs, check.heads_and_legs, "brute force on the text"),

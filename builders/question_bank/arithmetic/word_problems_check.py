@@ -56,7 +56,14 @@ def ages(question: str, params: Mapping[str, Any]) -> str:
     """All ages from 1 to 120 that satisfy every sentence; the one person asked for."""
     asked = only(r"How old is (\w+) now", question).group(1)
     body = question.split(": ")[-1]
-    names = sorted(set(re.findall(r"\b([A-Z][a-z]+)(?= is \d| is [a-z]+ (?:times )?as| will be| was)|(?:than|as) ([A-Z][a-z]+)", body)))
+    names = sorted(
+        set(
+            re.findall(
+                r"\b([A-Z][a-z]+)(?= is \d| is [a-z]+ (?:times )?as| will be| was)|(?:than|as) ([A-Z][a-z]+)",
+                body,
+            )
+        )
+    )
     people = sorted({n for pair in names for n in pair if n})
     variables = {name: sympy.Symbol(name, integer=True) for name in people}
     equations = []
@@ -64,18 +71,27 @@ def ages(question: str, params: Mapping[str, Any]) -> str:
         equations.append(variables[a] - variables[b] - int(d))
     for a, m, b in re.findall(r"(\w+) is (twice|three times|four times|five times) as old as (\w+)", body):
         equations.append(variables[a] - _MULTIPLES[m] * variables[b])
-    for k, a, m, b in re.findall(r"In (\d+) years, (\w+) will be (twice|three times|four times|five times) as old as (\w+)", body):
+    for k, a, m, b in re.findall(
+        r"In (\d+) years, (\w+) will be (twice|three times|four times|five times) as old as (\w+)", body
+    ):
         equations.append(variables[a] + int(k) - _MULTIPLES[m] * (variables[b] + int(k)))
-    for k, a, m, b in re.findall(r"(\d+) years ago, (\w+) was (twice|three times|four times|five times) as old as (\w+)", body):
+    for k, a, m, b in re.findall(
+        r"(\d+) years ago, (\w+) was (twice|three times|four times|five times) as old as (\w+)", body
+    ):
         equations.append(variables[a] - int(k) - _MULTIPLES[m] * (variables[b] - int(k)))
     for k, s in re.findall(r"In (\d+) years, their ages will add up to (\d+)", body):
         equations.append(sum(variables.values()) + len(people) * int(k) - int(s))
     for s in re.findall(r"(?:Their|three) ages add up to (\d+)", body):
         equations.append(sum(variables.values()) - int(s))
-    tests = [(sorted(e.free_symbols, key=str), sympy.lambdify(sorted(e.free_symbols, key=str), e)) for e in equations]
+    tests = [
+        (sorted(e.free_symbols, key=str), sympy.lambdify(sorted(e.free_symbols, key=str), e))
+        for e in equations
+    ]
     pair_tests = [(symbols, test) for symbols, test in tests if len(symbols) == 2]
     solutions = []
-    first, *others = sorted(people, key=lambda name: -sum(variables[name] in symbols for symbols, _ in pair_tests))
+    first, *others = sorted(
+        people, key=lambda name: -sum(variables[name] in symbols for symbols, _ in pair_tests)
+    )
 
     def extend(known: dict[str, int], left: list[str]) -> None:
         values = {variables[name]: age for name, age in known.items()}
@@ -152,20 +168,21 @@ def ratio(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"share ([\d,]+) ", question):
         size = sympy.solve(unit * sum(parts) - int(found.group(1).replace(",", "")), unit)[0]
     elif found := re.search(r"(\w+) gets (\d+) more than (\w+)\.", question):
-        size = sympy.solve(unit * (share[found.group(1)] - share[found.group(3)]) - int(found.group(2)), unit)[0]
+        size = sympy.solve(
+            unit * (share[found.group(1)] - share[found.group(3)]) - int(found.group(2)), unit
+        )[0]
     else:
         found = only(r"(\w+) gets (\d+)\.", question)
         size = sympy.solve(unit * share[found.group(1)] - int(found.group(2)), unit)[0]
-    ask = question.rsplit(". ", 2)
-    text = " ".join(part for part in ask if "How many" in part)
+    if given := re.search(r"(\w+) then gives away (\d+)", question):
+        return f"{int(size * share[given.group(1)] - int(given.group(2))):,}"
+    text = question.rsplit(". ", 1)[-1]
     if more := re.search(r"does (\w+) get than (\w+)", text):
         value = size * (share[more.group(1)] - share[more.group(2)])
     elif one := re.search(r"does (\w+) get\b", text):
         value = size * share[one.group(1)]
     else:
         value = size * sum(parts)
-    if given := re.search(r"after (\d+) are given away", text):
-        value -= int(given.group(1))
     return f"{int(value):,}"
 
 
@@ -192,7 +209,9 @@ def posts(question: str, params: Mapping[str, Any]) -> str:
         gap = int(only(r"(\d+) m apart", question).group(1))
         return f"{sum(gap for _ in range(start, end)):,}"
     length = int(only(r"(\d+) m (?:long|around|in circumference)", question).group(1))
-    gap = int(only(r"(?:every|intervals of|stand|long,) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1))
+    gap = int(
+        only(r"(?:every|intervals of|stand|long,) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1)
+    )
     closed = bool(re.search(r"around|circumference", question))
     places = {at % length if closed else at for at in range(0, length + 1, gap)}
     return f"{len(places) * (2 if 'both sides' in question else 1):,}"
@@ -212,8 +231,15 @@ def pair_price(question: str, params: Mapping[str, Any]) -> str:
 
 def containers(question: str, params: Mapping[str, Any]) -> str:
     """Vehicles filled one by one until nobody is left."""
-    seats = int(only(r"(?:seats?|takes|with|each with) (\d+)(?: seats| passengers|\.| hikers| fans| visitors| campers| guests)", question).group(1))
-    group = only(r"([\d,]+) (?:hikers|fans|visitors|campers|guests)\b", question.replace(f"takes {seats}", "takes")).group(1)
+    seats = int(
+        only(
+            r"(?:seats?|takes|with|each with) (\d+)(?: seats| passengers|\.| hikers| fans| visitors| campers| guests)",
+            question,
+        ).group(1)
+    )
+    group = only(
+        r"([\d,]+) (?:hikers|fans|visitors|campers|guests)\b", question.replace(f"takes {seats}", "takes")
+    ).group(1)
     left = int(group.replace(",", ""))
     if guides := re.search(r"(\d+) guides", question):
         left += int(guides.group(1))
@@ -231,7 +257,9 @@ def containers(question: str, params: Mapping[str, Any]) -> str:
 def stock(question: str, params: Mapping[str, Any]) -> str:
     """Events replayed from the text; an unknown opening stock is found by trying every number."""
     body = re.split(r"(?:First), ", question)[1]
-    events = re.split(r"\. (?:Next|Then|After that|Later|Finally), ", body.rsplit(". Now", 1)[0].rsplit(". How many", 1)[0])
+    events = re.split(
+        r"\. (?:Next|Then|After that|Later|Finally), ", body.rsplit(". Now", 1)[0].rsplit(". How many", 1)[0]
+    )
 
     def replay(value: Fraction) -> Fraction:
         for event in events:

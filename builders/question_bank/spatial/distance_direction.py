@@ -19,7 +19,16 @@ from mirror_bench.builders.seeds import ItemRng
 
 _COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 _STEP = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
-_TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29), (12, 35, 37), (9, 40, 41), (28, 45, 53))
+_TRIPLES = (
+    (3, 4, 5),
+    (5, 12, 13),
+    (8, 15, 17),
+    (7, 24, 25),
+    (20, 21, 29),
+    (12, 35, 37),
+    (9, 40, 41),
+    (28, 45, 53),
+)
 
 
 def _walk(rng: ItemRng, level: int, east: int, north: int) -> list[tuple[str, int]]:
@@ -60,7 +69,7 @@ _WALKERS = (("walks", "walk"), ("cycles", "ride"), ("drives", "drive"), ("skis",
 
 
 def _route_text(rng: ItemRng, name: str, steps: list[tuple[str, int]], unit: str, verb: str) -> str:
-    first, *rest = [f"{n} {unit} {way}" for way, n in steps]
+    first, *rest = [f"{n} {unit[:-1] if n == 1 and unit != 'km' else unit} {way}" for way, n in steps]
     if len(rest) == 1:
         return f"{name} {verb} {first} and then {rest[0]}."
     return f"{name} {verb} {first}, then {', then '.join(rest)}."
@@ -87,7 +96,14 @@ def _straight_distance(rng: ItemRng, level: int) -> Draft:
     total = sum(n for _, n in steps)
     mistakes: list[Number] = [a + b, total, abs(a - b), max(a, b), c + 1, c - 1, c + 2]
     trap = a + b if rng.random() < 0.4 else None
-    return Draft(question, str(c), "integer", wrong_numbers(rng, c, mistakes, keep=trap), {"steps": [list(s) for s in steps]}, trap=str(trap) if trap is not None else None)
+    return Draft(
+        question,
+        str(c),
+        "integer",
+        wrong_numbers(rng, c, mistakes, keep=trap),
+        {"steps": [list(s) for s in steps]},
+        trap=str(trap) if trap is not None else None,
+    )
 
 
 def _which_way(rng: ItemRng, level: int) -> Draft:
@@ -103,16 +119,33 @@ def _which_way(rng: ItemRng, level: int) -> Draft:
     back = rng.random() < 0.5
     answer = _COMPASS[(_COMPASS.index(target) + 4) % 8] if back else target
     ask = (
-        rng.choice([f"In which direction must {name} now head to go straight back to the start?", f"In which compass direction does the starting point now lie, seen from {name}?"])
+        rng.choice(
+            [
+                f"In which direction must {name} now head to go straight back to the start?",
+                f"In which compass direction does the starting point now lie, seen from {name}?",
+            ]
+        )
         if back
-        else rng.choice(["In which compass direction does the end point lie, seen from the starting point?", f"In which direction from the start is {name} now?"])
+        else rng.choice(
+            [
+                "In which compass direction does the end point lie, seen from the starting point?",
+                f"In which direction from the start is {name} now?",
+            ]
+        )
     )
     others = [d for d in _COMPASS if d != answer]
     opposite = _COMPASS[(_COMPASS.index(answer) + 4) % 8]
     trap = opposite if back and rng.random() < 0.6 else None
     rng.shuffle(others)
     keep = [opposite, *[d for d in others if d != opposite]][:6] if trap else others[:6]
-    return Draft(f"{rng.choice([f'From the market in {place}, ', 'From home, ', f'Leaving a station in {place}, '])}{route} {ask}", answer, "word", tuple(keep), {"steps": [list(s) for s in steps]}, trap=trap)
+    return Draft(
+        f"{rng.choice([f'From the market in {place}, ', 'From home, ', f'Leaving a station in {place}, '])}{route} {ask}",
+        answer,
+        "word",
+        tuple(keep),
+        {"steps": [list(s) for s in steps]},
+        trap=trap,
+    )
 
 
 def _facing(rng: ItemRng, level: int) -> Draft:
@@ -132,7 +165,11 @@ def _facing(rng: ItemRng, level: int) -> Draft:
     parts = [f"{angle}° to the {way}" if angle != 180 else "180°" for angle, way in turns]
     things = rng.choice(["A robot", "A toy car", "A ship", name, "A camera on a post", "A guard"])
     body = f"{things} faces {start} and turns {', then '.join(parts)}."
-    ask = rng.choice(["Which way is it facing now?", "Which direction does it face at the end?"]) if things.startswith("A ") else f"Which way does {name} face now?"
+    ask = (
+        rng.choice(["Which way is it facing now?", "Which direction does it face at the end?"])
+        if things.startswith("A ")
+        else f"Which way does {name} face now?"
+    )
     if things == "A guard":
         ask = "Which way does the guard face now?"
     order = _COMPASS if eighths else _COMPASS[::2]
@@ -161,7 +198,9 @@ def _robot(rng: ItemRng, level: int) -> Draft:
         moves.append(f"moves forward {n}")
     kind = rng.choice(["offset", "distance"])
     start = rng.choice(_COMPASS[::2])
-    maker = rng.choice(["A cleaning robot", "A drone flying level", "A toy tank", "A warehouse robot", "A rover"])
+    maker = rng.choice(
+        ["A cleaning robot", "A drone flying level", "A toy tank", "A warehouse robot", "A rover"]
+    )
     listed = ", ".join(moves[:-1]) + f", and finally {moves[-1]}"
     if kind == "distance":
         square = x * x + y * y
@@ -175,7 +214,15 @@ def _robot(rng: ItemRng, level: int) -> Draft:
             answer = root
         if answer < 2:
             raise Redraw("back at the start")
-        mistakes: list[Number] = [abs(x) + abs(y), abs(abs(x) - abs(y)), max(abs(x), abs(y)), answer + 1, answer - 1, answer + 2, answer - 2]
+        mistakes: list[Number] = [
+            abs(x) + abs(y),
+            abs(abs(x) - abs(y)),
+            max(abs(x), abs(y)),
+            answer + 1,
+            answer - 1,
+            answer + 2,
+            answer - 2,
+        ]
         return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes), {"kind": kind})
     if x == 0 or y == 0:
         raise Redraw("on an axis")
@@ -186,7 +233,9 @@ def _robot(rng: ItemRng, level: int) -> Draft:
         return f"{abs(north)} m {'north' if north > 0 else 'south'} and {abs(east)} m {'east' if east > 0 else 'west'}"
 
     e, n = turned
-    options = [text(*o) for o in ((-e, n), (e, -n), (-e, -n), (n, e), (-n, e), (n, -e)) if text(*o) != text(e, n)]
+    options = [
+        text(*o) for o in ((-e, n), (e, -n), (-e, -n), (n, e), (-n, e), (n, -e)) if text(*o) != text(e, n)
+    ]
     options = list(dict.fromkeys(options))
     rng.shuffle(options)
     question = rng.choice(
@@ -204,7 +253,7 @@ def _places_chain(rng: ItemRng, level: int) -> Draft:
     names = rng.sample(PLACES, count)
     spots = {names[0]: (0, 0)}
     facts: list[str] = []
-    unit = rng.choice(["km", "miles"])
+    unit = "km"
     for i in range(1, count):
         anchor = names[i - 1]
         way = rng.choice(sorted(_STEP))
@@ -236,12 +285,38 @@ def _places_chain(rng: ItemRng, level: int) -> Draft:
         def text(e: int, n: int) -> str:
             return f"{abs(n)} {unit} {'north' if n > 0 else 'south'} and {abs(e)} {unit} {'east' if e > 0 else 'west'}"
 
-        options = list(dict.fromkeys(text(*o) for o in ((-east, -north), (-east, north), (east, -north), (north, east), (-north, -east), (east + 2, north), (east, north + 2)) if o[0] and o[1] and text(*o) != answer))
+        options = list(
+            dict.fromkeys(
+                text(*o)
+                for o in (
+                    (-east, -north),
+                    (-east, north),
+                    (east, -north),
+                    (north, east),
+                    (-north, -east),
+                    (east + 2, north),
+                    (east, north + 2),
+                )
+                if o[0] and o[1] and text(*o) != answer
+            )
+        )
         trap = text(-east, -north) if rng.random() < 0.3 else None
         first = options.pop(0)
         rng.shuffle(options)
-        return Draft(f"{' '.join(facts)} Where does {b} lie, seen from {a}?", answer, "phrase", (first, *options[:5]), {"kind": "offset"}, trap=trap)
-    question = rng.choice([f"{' '.join(facts)} In which direction does {b} lie from {a}: northeast, northwest, southeast, or southwest?", f"{' '.join(facts)} Someone in {a} wants to fly straight to {b}. Roughly which way is that: northeast, northwest, southeast, or southwest?"])
+        return Draft(
+            f"{' '.join(facts)} Where does {b} lie, seen from {a}?",
+            answer,
+            "phrase",
+            (first, *options[:5]),
+            {"kind": "offset"},
+            trap=trap,
+        )
+    question = rng.choice(
+        [
+            f"{' '.join(facts)} In which direction does {b} lie from {a}: northeast, northwest, southeast, or southwest?",
+            f"{' '.join(facts)} Someone in {a} wants to fly straight to {b}. Roughly which way is that: northeast, northwest, southeast, or southwest?",
+        ]
+    )
     answer = quarter(east, north)
     options = [d for d in ("northeast", "northwest", "southeast", "southwest") if d != answer]
     trap = quarter(-east, -north) if rng.random() < 0.3 else None
@@ -267,7 +342,14 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
                 f"A hiker near {name} walks {_COMPASS[index]}, then changes course by {turn}° {way}. Measured clockwise from north, what bearing does the hiker now follow?",
             ]
         )
-        wrong = [45 * index - (turn if way == "clockwise" else -turn), answer + 45, answer - 45, answer + 180, answer + 90, answer - 90]
+        wrong = [
+            45 * index - (turn if way == "clockwise" else -turn),
+            answer + 45,
+            answer - 45,
+            answer + 180,
+            answer + 90,
+            answer - 90,
+        ]
         trap = None
     elif level <= 5:
         kind = "back"
@@ -283,26 +365,52 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         trap = 360 - bearing
     else:
         kind = "legs"
-        turns = [(rng.randrange(10, 170, 5), rng.choice(["clockwise", "counterclockwise"])) for _ in range(2 if level == 6 else 3)]
+        turns = [
+            (rng.randrange(10, 170, 5), rng.choice(["clockwise", "counterclockwise"]))
+            for _ in range(2 if level == 6 else 3)
+        ]
         answer = bearing
         for angle, way in turns:
             answer += angle if way == "clockwise" else -angle
         back = rng.random() < 0.5
         answer = (answer + (180 if back else 0)) % 360
         listed = ", then ".join(f"{a}° {w}" for a, w in turns)
-        ask = "On what bearing must it now travel to go in exactly the opposite direction?" if back else "On what bearing is it traveling now?"
+        ask = (
+            "On what bearing must it now travel to go in exactly the opposite direction?"
+            if back
+            else "On what bearing is it traveling now?"
+        )
         craft = rng.choice(["A ship", "An aircraft", "A survey drone", "A ferry"])
-        question = rng.choice([f"{craft} leaves {name} on a bearing of {text(bearing)} and changes course by {listed}. {ask}", f"On leaving {name}, {craft[0].lower()}{craft[1:]} follows a bearing of {text(bearing)}. It alters course by {listed}. {ask}"])
+        question = rng.choice(
+            [
+                f"{craft} leaves {name} on a bearing of {text(bearing)} and changes course by {listed}. {ask}",
+                f"On leaving {name}, {craft[0].lower()}{craft[1:]} follows a bearing of {text(bearing)}. It alters course by {listed}. {ask}",
+            ]
+        )
         mirrored = bearing
         for angle, way in turns:
             mirrored -= angle if way == "clockwise" else -angle
-        wrong = [mirrored + (180 if back else 0), answer + 180, answer + 90, answer - 90, 360 - answer, answer + 10]
+        wrong = [
+            mirrored + (180 if back else 0),
+            answer + 180,
+            answer + 90,
+            answer - 90,
+            360 - answer,
+            answer + 10,
+        ]
         trap = answer + 180 if back else None
     options = [w % 360 for w in wrong if w % 360 != answer]
     options = list(dict.fromkeys(options))
     if trap is not None and (trap % 360 == answer or trap % 360 not in options or rng.random() < 0.5):
         trap = None
-    return Draft(question, text(answer), "quantity", tuple(text(o) for o in options), {"kind": kind}, trap=text(trap) if trap is not None else None)
+    return Draft(
+        question,
+        text(answer),
+        "quantity",
+        tuple(text(o) for o in options),
+        {"kind": kind},
+        trap=text(trap) if trap is not None else None,
+    )
 
 
 def _map_scale(rng: ItemRng, level: int) -> Draft:
@@ -343,7 +451,11 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
         inverse = length * second / scale
         if finite(inverse, 4) and inverse != answer and decimal_text(inverse) not in options:
             options.insert(0, decimal_text(inverse))
-        trap = decimal_text(inverse) if decimal_text_or_empty(inverse) in options and rng.random() < 0.4 else None
+        trap = (
+            decimal_text(inverse)
+            if decimal_text_or_empty(inverse) in options and rng.random() < 0.4
+            else None
+        )
     else:
         trap = None
     return Draft(question, decimal_text(answer), "decimal", tuple(options[:7]), {"scale": scale}, trap=trap)
@@ -363,11 +475,21 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
     at = {"north": 0, "east": 90, "south": 180, "west": 270}
     facing = (at[shadow] - sides[side]) % 360
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    when = rng.choice(["just after sunrise", "shortly after dawn"] if morning else ["just before sunset", "at the end of the afternoon, with the sun almost setting"])
+    when = rng.choice(
+        ["just after sunrise", "shortly after dawn"]
+        if morning
+        else ["just before sunset", "at the end of the afternoon, with the sun almost setting"]
+    )
     turns: list[str] = []
     for _ in range(min(4, level // 2)):
         way, angle = rng.choice([("right", 90), ("left", -90), ("around", 180)])
-        turns.append({"right": "a quarter turn to the right", "left": "a quarter turn to the left", "around": "a half turn"}[way])
+        turns.append(
+            {
+                "right": "a quarter turn to the right",
+                "left": "a quarter turn to the left",
+                "around": "a half turn",
+            }[way]
+        )
         facing = (facing + angle) % 360
     final = next(d for d, a in at.items() if a == facing)
     body = rng.choice(
@@ -377,7 +499,12 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
         ]
     )
     then = f" Then {name} makes {', then '.join(turns)}." if turns else ""
-    ask = rng.choice([f"Which way does {name} face{' now' if turns else ''}?", f"In which direction is {name} looking{' now' if turns else ''}?"])
+    ask = rng.choice(
+        [
+            f"Which way does {name} face{' now' if turns else ''}?",
+            f"In which direction is {name} looking{' now' if turns else ''}?",
+        ]
+    )
     options = [d for d in ("north", "east", "south", "west") if d != final]
     mirrored = next(d for d, a in at.items() if a == (facing + 180) % 360)
     trap = mirrored if rng.random() < 0.3 else None
@@ -418,15 +545,48 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
             second = rng.choice([30, 60, 90, 120])
             other = rng.choice(["left", "right"])
             after = (after - (second // 30 if other == "right" else -second // 30)) % 12 or 12
-            question = question.replace(" At which", f" Next comes a turn of {second}° to the {other}. At which")
-            slip = (hour + (turn // 30 if way == "right" else -turn // 30) + (second // 30 if other == "right" else -second // 30)) % 12 or 12
+            question = question.replace(
+                " At which", f" Next comes a turn of {second}° to the {other}. At which"
+            )
+            slip = (
+                hour
+                + (turn // 30 if way == "right" else -turn // 30)
+                + (second // 30 if other == "right" else -second // 30)
+            ) % 12 or 12
         else:
             slip = (hour + (turn // 30 if way == "right" else -turn // 30)) % 12 or 12
-        wrong_hours = list(dict.fromkeys(h for h in [slip, (after + 5) % 12 + 1, after % 12 + 1, (after - 2) % 12 + 1, (after + 2) % 12 + 1, (after + 8) % 12 + 1] if h != after))
+        wrong_hours = list(
+            dict.fromkeys(
+                h
+                for h in [
+                    slip,
+                    (after + 5) % 12 + 1,
+                    after % 12 + 1,
+                    (after - 2) % 12 + 1,
+                    (after + 2) % 12 + 1,
+                    (after + 8) % 12 + 1,
+                ]
+                if h != after
+            )
+        )
         trap = f"{slip} o'clock" if slip != after and rng.random() < 0.3 else None
-        return Draft(question, f"{after} o'clock", "phrase", tuple(f"{h} o'clock" for h in wrong_hours), {"kind": "turn"}, trap=trap)
+        return Draft(
+            question,
+            f"{after} o'clock",
+            "phrase",
+            tuple(f"{h} o'clock" for h in wrong_hours),
+            {"kind": "turn"},
+            trap=trap,
+        )
     options = list(dict.fromkeys(text(w) for w in wrong if w % 360 != answer))
-    return Draft(question, text(answer), "quantity", tuple(options), {"kind": kind}, trap=trap if trap in options else None)
+    return Draft(
+        question,
+        text(answer),
+        "quantity",
+        tuple(options),
+        {"kind": kind},
+        trap=trap if trap in options else None,
+    )
 
 
 def _nearest(rng: ItemRng, level: int) -> Draft:
@@ -456,7 +616,14 @@ def _nearest(rng: ItemRng, level: int) -> Draft:
             f"Coordinates in {unit}: {home} ({hx}, {hy}), {listed}. Which of the other towns is {word} {home} as the crow flies?",
         ]
     )
-    return Draft(question, answer, "name", tuple(t for t in towns if t != answer), {"home": home, "towns": towns}, trap=trap)
+    return Draft(
+        question,
+        answer,
+        "name",
+        tuple(t for t in towns if t != answer),
+        {"home": home, "towns": towns},
+        trap=trap,
+    )
 
 
 def _grid_routes(rng: ItemRng, level: int) -> Draft:
@@ -481,7 +648,15 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
                 f"In {place}, every street runs north-south or east-west, and crossings have whole-number coordinates one block apart.{size} How many {unit} is the shortest walk from ({x}, {y}) to ({tx}, {ty}){extra}?",
             ]
         )
-        mistakes: list[Number] = [max(a, b) * block, abs(a - b) * block, answer + block, answer - block, answer + 2 * block, a * b * block, answer - 2 * block]
+        mistakes: list[Number] = [
+            max(a, b) * block,
+            abs(a - b) * block,
+            answer + block,
+            answer - block,
+            answer + 2 * block,
+            a * b * block,
+            answer - 2 * block,
+        ]
         step: Number = block
     else:
         kind = "routes"
@@ -494,11 +669,22 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
                 f"{name} walks in {place}, where streets form a square grid, from ({x}, {y}) to ({tx}, {ty}), always going east or north from crossing to crossing. How many different routes are possible?",
             ]
         )
-        mistakes = [a * b, a + b, 2 ** (a + b), (a + 1) * (b + 1), answer + a, answer - b, answer + 2, 2 * answer]
+        mistakes = [
+            a * b,
+            a + b,
+            2 ** (a + b),
+            (a + 1) * (b + 1),
+            answer + a,
+            answer - b,
+            answer + 2,
+            2 * answer,
+        ]
         step = 1
     if answer <= 1:
         raise Redraw("trivial")
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step), {"kind": kind})
+    return Draft(
+        question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step), {"kind": kind}
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -506,7 +692,12 @@ SUBCATEGORY = Subcategory(
     name="distance_direction",
     version="1.0.0",
     templates=(
-        Template("straight_distance", _straight_distance, check.straight_distance, "coordinate simulation of the text"),
+        Template(
+            "straight_distance",
+            _straight_distance,
+            check.straight_distance,
+            "coordinate simulation of the text",
+        ),
         Template("which_way", _which_way, check.which_way, "coordinate simulation of the text"),
         Template("facing", _facing, check.facing, "complex rotation of the heading read from the text"),
         Template("robot", _robot, check.robot, "complex-number simulation of the text"),
@@ -514,7 +705,12 @@ SUBCATEGORY = Subcategory(
         Template("bearing", _bearing, check.bearing, "complex rotation of the heading read from the text"),
         Template("map_scale", _map_scale, check.map_scale, "decimal arithmetic on the text"),
         Template("shadow", _shadow, check.shadow, "all four headings tried against the text"),
-        Template("clock_direction", _clock_direction, check.clock_direction, "clock positions counted from the text"),
+        Template(
+            "clock_direction",
+            _clock_direction,
+            check.clock_direction,
+            "clock positions counted from the text",
+        ),
         Template("nearest", _nearest, check.nearest, "floating-point distances between the text's points"),
         Template("grid_routes", _grid_routes, check.grid_routes, "breadth-first search on the text's grid"),
     ),

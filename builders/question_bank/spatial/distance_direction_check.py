@@ -26,7 +26,15 @@ def _name(vector: complex) -> str:
 
 
 def _end(question: str) -> complex:
-    return sum((int(n) * _UNIT[way] for n, way in re.findall(r"(\d+) (?:km|miles|blocks|meters) (north|south|east|west)\b", question)), 0j)
+    return sum(
+        (
+            int(n) * _UNIT[way]
+            for n, way in re.findall(
+                r"(\d+) (?:km|miles?|blocks?|meters?) (north|south|east|west)\b", question
+            )
+        ),
+        0j,
+    )
 
 
 def straight_distance(question: str, params: Mapping[str, Any]) -> str:
@@ -72,11 +80,16 @@ def places_chain(question: str, params: Mapping[str, Any]) -> str:
     town = r"([A-Z][a-z]+(?: [A-Z][a-z]+)?)"
     edges: dict[str, list[tuple[str, complex]]] = {}
     unit = ""
-    for a, n, unit_found, way, b in re.findall(rf"{town} is (\d+) (km|miles) (north|south|east|west) of {town}\.", question):
+    for a, n, unit_found, way, b in re.findall(
+        rf"{town} is (\d+) (km|miles) (north|south|east|west) of {town}\.", question
+    ):
         unit = unit_found
         edges.setdefault(b, []).append((a, int(n) * _UNIT[way]))
         edges.setdefault(a, []).append((b, -int(n) * _UNIT[way]))
-    if found := re.search(rf"does {town} lie(?:, seen)? from {town}|Someone in {town} wants to fly straight to {town}\.", question):
+    if found := re.search(
+        rf"does {town} lie(?:, seen)? from {town}|Someone in {town} wants to fly straight to {town}\.",
+        question,
+    ):
         b, a, a2, b2 = found.groups()
         goal, home = (b, a) if b else (b2, a2)
     else:
@@ -104,10 +117,15 @@ def bearing(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"bearing (?:of [A-Z][\w ]+ from [A-Z][\w ]+ is|of) (\d{3})°", question):
         heading = unit(int(found.group(1)))
     else:
-        heading = unit(45 * _NAMES.index(only(r"(?:heading|walks) (north\w*|south\w*|east|west)\b", question).group(1)))
+        heading = unit(
+            45 * _NAMES.index(only(r"(?:heading|walks) (north\w*|south\w*|east|west)\b", question).group(1))
+        )
     for angle, way in re.findall(r"(\d+)° (clockwise|counterclockwise)", question):
         heading *= cmath.exp(1j * math.radians(int(angle) * (-1 if way == "clockwise" else 1)))
-    if re.search(r"opposite direction|must the pilot return|What is the bearing of .+ from|seen from the mast", question):
+    if re.search(
+        r"opposite direction|must the pilot return|What is the bearing of .+ from|seen from the mast",
+        question,
+    ):
         heading = -heading
     return f"{round(90 - math.degrees(cmath.phase(heading))) % 360:03d}°"
 
@@ -136,7 +154,12 @@ def shadow(question: str, params: Mapping[str, Any]) -> str:
 
 def clock_direction(question: str, params: Mapping[str, Any]) -> str:
     """Positions on a ring of twelve, counted step by step."""
-    hour = int(only(r"(?<!12 o'clock being )\b(\d+) o'clock(?! straight| being| is)", question.replace("12 o'clock", "noon")).group(1))
+    hour = int(
+        only(
+            r"(?<!12 o'clock being )\b(\d+) o'clock(?! straight| being| is)",
+            question.replace("12 o'clock", "noon"),
+        ).group(1)
+    )
     if "bearing" in question:
         heading = int(only(r"(?:heading|heading of) (\d{3})°", question).group(1))
         ring = [(heading + 30 * k) % 360 for k in range(12)]
@@ -154,7 +177,9 @@ def nearest(question: str, params: Mapping[str, Any]) -> str:
     spots = {name: (int(x), int(y)) for name, x, y in points}
     home = params["home"]
     away = {name: math.dist(spots[home], spot) for name, spot in spots.items() if name != home}
-    return str(max(away, key=lambda t: away[t]) if "farthest" in question else min(away, key=lambda t: away[t]))
+    return str(
+        max(away, key=lambda t: away[t]) if "farthest" in question else min(away, key=lambda t: away[t])
+    )
 
 
 def grid_routes(question: str, params: Mapping[str, Any]) -> str:

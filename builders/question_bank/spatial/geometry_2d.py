@@ -38,11 +38,16 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(["What is the area of the rest", "How large is the remaining L-shaped area"])
         answer = w * h - cut
     elif kind == "hole":
+        shape = rng.choice(["sheet of metal", "panel", "piece of cardboard", "wooden board"])
         n = rng.randint(1, 2 if level < 5 else 4)
         a, b = rng.randint(1, 3), rng.randint(1, 3)
         cut = n * a * b
-        count = "A rectangular opening" if n == 1 else f"{check.COUNTS[n]} equal rectangular openings, which do not overlap,"
-        body = f"A rectangular {shape} in a workshop in {place} measures {w} {unit} by {h} {unit}. {count} of {a} {unit} by {b} {unit} {'is' if n == 1 else 'are'} cut out of its inside."
+        count = (
+            "A rectangular opening"
+            if n == 1
+            else f"{check.COUNTS[n]} equal rectangular openings, which do not overlap,"
+        )
+        body = f"A rectangular {shape} made in {place} measures {w} {unit} by {h} {unit}. {count} of {a} {unit} by {b} {unit} {'is' if n == 1 else 'are'} cut out of its inside."
         ask = "What area is left"
         answer = w * h - cut
     elif kind == "corners":
@@ -60,36 +65,77 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
     if answer <= 4:
         raise Redraw("nothing left")
     wrong_border = (w + side) * (h + side) - w * h if kind == "border" else w * h + cut
-    trap = _trap(rng, wrong_border if kind == "border" else w * h - cut if kind == "corners" else None, answer, 0.6)
-    mistakes: list[Number] = [wrong_border, w * h - cut, w * h, 2 * (w + h), answer - cut, answer + cut, answer + w, answer - h]
-    return Draft(f"{body} {ask}, in square {unit}?", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=trap), {"kind": kind}, trap=grouped(trap) if trap is not None else None)
+    trap = _trap(
+        rng, wrong_border if kind == "border" else w * h - cut if kind == "corners" else None, answer, 0.6
+    )
+    mistakes: list[Number] = [
+        wrong_border,
+        w * h - cut,
+        w * h,
+        2 * (w + h),
+        answer - cut,
+        answer + cut,
+        answer + w,
+        answer - h,
+    ]
+    return Draft(
+        f"{body} {ask}, in square {unit}?",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=trap),
+        {"kind": kind},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _angles(rng: ItemRng, level: int) -> Draft:
-    kind = rng.choice(["third", "isosceles"] if level <= 2 else ["isosceles_base", "exterior", "right"] if level <= 4 else ["ratio", "exterior", "quadrilateral", "bisector"] if level <= 6 else ["bisector", "quadrilateral", "bisectors", "ratio"])
+    kind = rng.choice(
+        ["third", "isosceles"]
+        if level <= 2
+        else ["isosceles_base", "exterior", "right"]
+        if level <= 4
+        else ["ratio", "exterior", "quadrilateral", "bisector"]
+        if level <= 6
+        else ["bisector", "quadrilateral", "bisectors", "ratio"]
+    )
     a, b = rng.randint(20, 85), rng.randint(20, 85)
     p, q, r = rng.sample(["A", "B", "C"], 3)
     who = rng.choice(PEOPLE)
     lead = rng.choice(["", f"{who} draws a figure. ", "A sketch is not to scale. "])
     trap: Number | None = None
     if kind == "third":
-        body, answer = f"In triangle ABC, angle {p} is {a}° and angle {q} is {b}°. How many degrees is angle {r}?", 180 - a - b
+        body, answer = (
+            f"In triangle ABC, angle {p} is {a}° and angle {q} is {b}°. How many degrees is angle {r}?",
+            180 - a - b,
+        )
         mistakes: list[Number] = [180 - a, 180 - b, a + b, 90 - a if a < 90 else a]
     elif kind == "isosceles":
-        body, answer = f"In triangle ABC, the sides meeting at {p} are equally long. The angle at {q} is {a}°. How many degrees is the angle at {p}?", 180 - 2 * a
+        body, answer = (
+            f"In triangle ABC, the sides meeting at {p} are equally long. The angle at {q} is {a}°. How many degrees is the angle at {p}?",
+            180 - 2 * a,
+        )
         mistakes = [a, Fraction(180 - a, 2), 180 - a, 90 - a]
         trap = a
     elif kind == "isosceles_base":
         a = 2 * rng.randint(10, 75)
-        body, answer = f"In triangle ABC, the sides meeting at {p} are equally long, and the angle at {p} is {a}°. How many degrees is the angle at {q}?", (180 - a) // 2
+        body, answer = (
+            f"In triangle ABC, the sides meeting at {p} are equally long, and the angle at {p} is {a}°. How many degrees is the angle at {q}?",
+            (180 - a) // 2,
+        )
         mistakes = [a, 180 - 2 * a, 180 - a, Fraction(a, 2)]
         trap = a
     elif kind == "exterior":
-        body, answer = f"In triangle ABC, angle {p} is {a}° and the exterior angle at {q} is {a + b}°. How many degrees is angle {r}?", b
+        body, answer = (
+            f"In triangle ABC, angle {p} is {a}° and the exterior angle at {q} is {a + b}°. How many degrees is angle {r}?",
+            b,
+        )
         mistakes = [180 - a - b, 180 - b, a, 180 - a]
         trap = 180 - (a + b) if a + b < 180 else None
     elif kind == "right":
-        body, answer = f"Triangle ABC has a right angle at {p}. Angle {q} is {a}°. How many degrees is angle {r}?", 90 - a
+        body, answer = (
+            f"Triangle ABC has a right angle at {p}. Angle {q} is {a}°. How many degrees is angle {r}?",
+            90 - a,
+        )
         mistakes = [180 - a, a, 90 + a, 100 - a]
     elif kind == "ratio":
         parts = sorted(rng.sample(range(1, 10), 3))
@@ -99,19 +145,33 @@ def _angles(rng: ItemRng, level: int) -> Draft:
         unit = 180 // sum(parts)
         answer = unit * (parts[-1] if which == "largest" else parts[0])
         body = f"The angles of a triangle are in the ratio {parts[0]}:{parts[1]}:{parts[2]}. How many degrees is the {which} angle?"
-        mistakes = [unit * parts[1], Fraction(360 * (parts[-1] if which == "largest" else parts[0]), sum(parts)), answer + unit, answer - unit]
+        mistakes = [
+            unit * parts[1],
+            Fraction(360 * (parts[-1] if which == "largest" else parts[0]), sum(parts)),
+            answer + unit,
+            answer - unit,
+        ]
     elif kind == "quadrilateral":
         c = rng.randint(60, 140)
-        body, answer = f"A quadrilateral ABCD has angles of {a + 30}° at A, {b + 20}° at B, and {c}° at C. How many degrees is the angle at D?", 360 - a - b - 50 - c
+        body, answer = (
+            f"A quadrilateral ABCD has angles of {a + 30}° at A, {b + 20}° at B, and {c}° at C. How many degrees is the angle at D?",
+            360 - a - b - 50 - c,
+        )
         mistakes = [answer - 180, 180 - c, answer + 10, answer - 10, 540 - a - b - 50 - c]
     elif kind == "bisector":
         a = 2 * rng.randint(15, 50)
-        body, answer = f"In triangle ABC, angle {p} is {a}° and angle {q} is {b}°. The bisector of angle {p} meets the opposite side at D. How many degrees is angle {p}D{q}?", 180 - b - a // 2
+        body, answer = (
+            f"In triangle ABC, angle {p} is {a}° and angle {q} is {b}°. The bisector of angle {p} meets the opposite side at D. How many degrees is angle {p}D{q}?",
+            180 - b - a // 2,
+        )
         mistakes = [180 - a - b, 180 - b - a, b + a // 2, 180 - a // 2, answer + 10, answer - 10]
         trap = 180 - a - b
     else:
         a = 2 * rng.randint(15, 70)
-        body, answer = f"In triangle ABC, angle {p} is {a}°. The bisectors of the angles at {q} and {r} meet at I. How many degrees is angle {q}I{r}?", 90 + a // 2
+        body, answer = (
+            f"In triangle ABC, angle {p} is {a}°. The bisectors of the angles at {q} and {r} meet at I. How many degrees is angle {q}I{r}?",
+            90 + a // 2,
+        )
         mistakes = [180 - a, 90 - a // 2, a * 2, 180 - a // 2, answer + 10, answer - 10]
         trap = 180 - a
     if answer < 8 or answer > 172 or (kind in ("third", "isosceles") and answer < 10):
@@ -120,22 +180,54 @@ def _angles(rng: ItemRng, level: int) -> Draft:
         raise Redraw("reflex")
     keep = _trap(rng, trap, answer, 0.4)
     mistakes = [m for m in mistakes if Fraction(m).denominator == 1]
-    return Draft(lead + body, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, ceiling=360, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        lead + body,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, ceiling=360, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _polygon_angles(rng: ItemRng, level: int) -> Draft:
     n = rng.choice([5, 6, 8, 9, 10, 12] if level <= 4 else [9, 10, 12, 15, 18, 20, 24, 30, 36, 40, 45, 60])
-    kind = rng.choice([["sum"], ["sum", "each"], ["each", "sum"], ["each", "sides_ext"], ["sides_ext", "sides_int"], ["sides_int", "sides_sum"], ["sides_int", "gap"], ["gap", "sides_sum"]][level - 1])
+    kind = rng.choice(
+        [
+            ["sum"],
+            ["sum", "each"],
+            ["each", "sum"],
+            ["each", "sides_ext"],
+            ["sides_ext", "sides_int"],
+            ["sides_int", "sides_sum"],
+            ["sides_int", "gap"],
+            ["gap", "sides_sum"],
+        ][level - 1]
+    )
     thing = rng.choice(["coin", "tower floor plan", "tile", "mirror", "table top", "sign"])
     if kind in ("sum", "each"):
         n = rng.randint(5, 9 + 3 * level) if kind == "sum" else n
         answer = (n - 2) * 180 if kind == "sum" else (n - 2) * 180 // n
         question = (
-            rng.choice([f"What is the sum of the interior angles of a polygon with {n} sides, in degrees?", f"{article(thing).capitalize()} is a convex polygon with {n} corners. How many degrees do its interior angles add up to?"])
+            rng.choice(
+                [
+                    f"What is the sum of the interior angles of a polygon with {n} sides, in degrees?",
+                    f"{article(thing).capitalize()} is a convex polygon with {n} corners. How many degrees do its interior angles add up to?",
+                ]
+            )
             if kind == "sum"
-            else rng.choice([f"How many degrees is each interior angle of a regular polygon with {n} sides?", f"{article(thing).capitalize()} has the shape of a regular polygon with {n} equal sides. What is the angle at each corner, in degrees?"])
+            else rng.choice(
+                [
+                    f"How many degrees is each interior angle of a regular polygon with {n} sides?",
+                    f"{article(thing).capitalize()} has the shape of a regular polygon with {n} equal sides. What is the angle at each corner, in degrees?",
+                ]
+            )
         )
-        mistakes: list[Number] = [n * 180, (n - 1) * 180, (n - 3) * 180, answer + 360] if kind == "sum" else [360 // n, 180 - answer + 90, answer + 6, answer - 6, answer - 12, answer + 10]
+        mistakes: list[Number] = (
+            [n * 180, (n - 1) * 180, (n - 3) * 180, answer + 360]
+            if kind == "sum"
+            else [360 // n, 180 - answer + 90, answer + 6, answer - 6, answer - 12, answer + 10]
+        )
         trap = n * 180 if kind == "sum" else None
         step = 180 if kind == "sum" else 2
     elif kind == "gap":
@@ -151,7 +243,17 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
                 f"Two regular tiles, one with {n} sides and one with {other}, are laid edge to edge so that they share a full side. What angle, in degrees, do their neighboring sides leave open at an end of the shared side?",
             ]
         )
-        mistakes = [first, second, 360 - 2 * first, 180 - first, answer + 12, answer - 12, abs(first - second), answer + 6, answer - 6]
+        mistakes = [
+            first,
+            second,
+            360 - 2 * first,
+            180 - first,
+            answer + 12,
+            answer - 12,
+            abs(first - second),
+            answer + 6,
+            answer - 6,
+        ]
         trap, step = None, 2
     else:
         each = (n - 2) * 180 // n
@@ -159,22 +261,44 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole degrees")
         answer = n
         if kind == "sides_ext":
-            question = rng.choice([f"Each exterior angle of a regular polygon is {360 // n}°. How many sides does it have?", f"Walking around a regular polygon, one turns by {360 // n}° at every corner. How many corners does it have?"])
+            question = rng.choice(
+                [
+                    f"Each exterior angle of a regular polygon is {360 // n}°. How many sides does it have?",
+                    f"Walking around a regular polygon, one turns by {360 // n}° at every corner. How many corners does it have?",
+                ]
+            )
             mistakes = [180 // (360 // n), n - 2, n + 2, n - 1, n + 1]
             trap = 180 // (360 // n)
         elif kind == "sides_int":
-            question = rng.choice([f"Every interior angle of a regular polygon is {each}°. How many sides does the polygon have?", f"{article(thing).capitalize()} is a regular polygon whose corners all measure {each}°. How many corners are there?"])
+            question = rng.choice(
+                [
+                    f"Every interior angle of a regular polygon is {each}°. How many sides does the polygon have?",
+                    f"{article(thing).capitalize()} is a regular polygon whose corners all measure {each}°. How many corners are there?",
+                ]
+            )
             mistakes = [n - 2, n + 2, n - 1, n + 1, 360 // each if each else n + 3, n + 3]
             trap = n - 2
         else:
             n = rng.randint(9, 40)
             answer = n
-            question = rng.choice([f"The interior angles of a polygon add up to {(n - 2) * 180:,}°. How many sides does it have?", f"A surveyor adds up all interior angles of a field and gets {(n - 2) * 180:,}°. How many corners does the field have?"])
+            question = rng.choice(
+                [
+                    f"The interior angles of a polygon add up to {(n - 2) * 180:,}°. How many sides does it have?",
+                    f"A surveyor adds up all interior angles of a field and gets {(n - 2) * 180:,}°. How many corners does the field have?",
+                ]
+            )
             mistakes = [n - 2, n + 2, n - 1, n + 1, n - 4]
             trap = n - 2
         step = 1
     keep = _trap(rng, trap, answer, 0.35)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _lattice_area(rng: ItemRng, level: int) -> Draft:
@@ -191,7 +315,10 @@ def _lattice_area(rng: ItemRng, level: int) -> Draft:
     # Round the center of gravity, so that the outline does not cross itself.
     around = sorted(points, key=lambda p: (half(p[0] - cx, p[1] - cy), slope_key(p[0] - cx, p[1] - cy)))
     twice = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(around, around[1:] + around[:1], strict=True))
-    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in zip(around, around[1:] + around[:1], around[2:] + around[:2], strict=True)]
+    turns = [
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        for a, b, c in zip(around, around[1:] + around[:1], around[2:] + around[:2], strict=True)
+    ]
     if any(t <= 0 for t in turns):
         raise Redraw("not convex")
     answer = Fraction(abs(twice), 2)
@@ -208,9 +335,24 @@ def _lattice_area(rng: ItemRng, level: int) -> Draft:
     )
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (max(xs) - min(xs)) * (max(ys) - min(ys))
-    mistakes: list[Number] = [Fraction(abs(twice)), Fraction(box), Fraction(box, 2), answer + 1, answer - 1, answer + Fraction(1, 2), answer - Fraction(1, 2)]
+    mistakes: list[Number] = [
+        Fraction(abs(twice)),
+        Fraction(box),
+        Fraction(box, 2),
+        answer + 1,
+        answer - 1,
+        answer + Fraction(1, 2),
+        answer - Fraction(1, 2),
+    ]
     trap = _trap(rng, Fraction(abs(twice)), answer, 0.25)
-    return Draft(question, decimal_text(answer), "decimal", wrong_numbers(rng, answer, mistakes, decimal_text, step=Fraction(1, 2), keep=trap), {"points": [list(p) for p in around]}, trap=decimal_text(trap) if trap is not None else None)
+    return Draft(
+        question,
+        decimal_text(answer),
+        "decimal",
+        wrong_numbers(rng, answer, mistakes, decimal_text, step=Fraction(1, 2), keep=trap),
+        {"points": [list(p) for p in around]},
+        trap=decimal_text(trap) if trap is not None else None,
+    )
 
 
 def slope_key(x: Fraction, y: Fraction) -> Fraction:
@@ -221,7 +363,9 @@ def slope_key(x: Fraction, y: Fraction) -> Fraction:
 
 
 def _scaling(rng: ItemRng, level: int) -> Draft:
-    thing = rng.choice(["square banner", "photograph", "circular pond", "triangular sail", "logo", "floor plan", "rug"])
+    thing = rng.choice(
+        ["square banner", "photograph", "circular pond", "triangular sail", "logo", "floor plan", "rug"]
+    )
     name = rng.choice(PEOPLE)
     if level <= 3:
         factor = rng.choice([2, 3, 4, 5, 10] if level > 1 else [2, 3])
@@ -235,7 +379,14 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap: Number | None = area * factor
-        mistakes: list[Number] = [area * factor, area * factor**3, area * (factor + 1), area * 2 * factor + area, answer + area, answer - area]
+        mistakes: list[Number] = [
+            area * factor,
+            area * factor**3,
+            area * (factor + 1),
+            area * 2 * factor + area,
+            answer + area,
+            answer - area,
+        ]
     elif level <= 5:
         factor = rng.choice([2, 3, 4, 5, 6])
         side = rng.randint(3, 40)
@@ -247,7 +398,15 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = side * factor * factor
-        mistakes = [side * factor * factor, side * factor * 2, side + factor, answer + side, answer - side, answer + factor, side * factor * factor // 2]
+        mistakes = [
+            side * factor * factor,
+            side * factor * 2,
+            side + factor,
+            answer + side,
+            answer - side,
+            answer + factor,
+            side * factor * factor // 2,
+        ]
     else:
         up, down = rng.choice([10, 20, 25, 30, 40, 50]), rng.choice([10, 20, 25, 30, 40, 50])
         area = rng.choice([100, 200, 300, 400, 500, 600, 800])
@@ -259,14 +418,43 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         if not finite(answer, 0):
             raise Redraw("not whole")
         question = (
-            rng.choice([f"Every side of a rectangular field of {area} square meters is lengthened by {up}%. What is its new area in square meters?", f"A poster of {area} square inches is printed with all lengths {up}% greater. How many square inches is the new poster?"])
+            rng.choice(
+                [
+                    f"Every side of a rectangular field of {area} square meters is lengthened by {up}%. What is its new area in square meters?",
+                    f"A poster of {area} square inches is printed with all lengths {up}% greater. How many square inches is the new poster?",
+                ]
+            )
             if both
-            else rng.choice([f"The length of a rectangle of {area} square cm grows by {up}% while its width shrinks by {down}%. What is the new area in square cm?", f"A rectangular garden of {area} square feet is redesigned: {up}% longer and {down}% narrower. How many square feet does it cover now?"])
+            else rng.choice(
+                [
+                    f"The length of a rectangle of {area} square cm grows by {up}% while its width shrinks by {down}%. What is the new area in square cm?",
+                    f"A rectangular garden of {area} square feet is redesigned: {up}% longer and {down}% narrower. How many square feet does it cover now?",
+                ]
+            )
         )
-        mistakes = [m for m in (trap, area * factor_first, Fraction(area), area * Fraction(100 + 2 * up, 100), answer + 10, answer - 10, answer + 20) if finite(m, 0)]
+        mistakes = [
+            m
+            for m in (
+                trap,
+                area * factor_first,
+                Fraction(area),
+                area * Fraction(100 + 2 * up, 100),
+                answer + 10,
+                answer - 10,
+                answer + 20,
+            )
+            if finite(m, 0)
+        ]
         trap = trap if finite(trap, 0) else None
     keep = _trap(rng, trap, answer, 0.5)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"level": level}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"level": level},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _circle(rng: ItemRng, level: int) -> Draft:
@@ -279,7 +467,9 @@ def _circle(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice(["cm", "m", "ft"])
     trap: Number | None = None
     if level <= 2:
-        kind, stated = rng.choice([("area", "diameter"), ("area", "radius"), ("around", "radius"), ("around", "diameter")])
+        kind, stated = rng.choice(
+            [("area", "diameter"), ("area", "radius"), ("around", "radius"), ("around", "diameter")]
+        )
         given = 2 * r if stated == "diameter" else r
         answer: Number = r * r if kind == "area" else 2 * r
         thing = rng.choice(["round table", "disk", "pond", "clock face", "plate", "stage"])
@@ -298,39 +488,112 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         trap = gap * gap
         mistakes = [gap * gap, (r + gap) ** 2, r * r, 2 * gap * r, answer + gap, answer - 1, 2 * (r + gap)]
     elif level <= 6:
+        unit = rng.choice(["m", "ft"])
         angle = rng.choice([30, 36, 40, 45, 60, 72, 90, 120, 135, 150, 240, 270, 300])
         kind = rng.choice(["sector", "arc"])
         answer = Fraction(r * r * angle, 360) if kind == "sector" else Fraction(2 * r * angle, 360)
         if not finite(answer, 2):
             raise Redraw("no short decimal")
-        question = rng.choice([f"A sector of a circle has a radius of {r} {unit} and an angle of {angle}°. In terms of π, what is its {'area in square ' + unit if kind == 'sector' else 'arc length in ' + unit}?", f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, how {'large is the area it waters, in square ' + unit if kind == 'sector' else 'long is the outer curve it traces, in ' + unit}?"])
-        mistakes = [Fraction(r * r * angle, 360), Fraction(2 * r * angle, 360), Fraction(r * angle, 360), Fraction(r * r * angle, 180), Fraction(r * r) - Fraction(r * r * angle, 360), answer * 2, answer / 2, answer * Fraction(3, 2)]
+        question = rng.choice(
+            [
+                f"A sector of a circle has a radius of {r} {unit} and an angle of {angle}°. In terms of π, what is its {'area in square ' + unit if kind == 'sector' else 'arc length in ' + unit}?",
+                f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, how {'large is the area it waters, in square ' + unit if kind == 'sector' else 'long is the outer curve it traces, in ' + unit}?",
+            ]
+        )
+        mistakes = [
+            Fraction(r * r * angle, 360),
+            Fraction(2 * r * angle, 360),
+            Fraction(r * angle, 360),
+            Fraction(r * r * angle, 180),
+            Fraction(r * r) - Fraction(r * r * angle, 360),
+            answer * 2,
+            answer / 2,
+            answer * Fraction(3, 2),
+        ]
         mistakes = [m for m in mistakes if finite(m, 2)]
     else:
-        legs = rng.choice([(3, 4, 5), (5, 12, 13), (8, 15, 17), (6, 8, 10), (9, 12, 15), (7, 24, 25), (20, 21, 29), (12, 16, 20), (10, 24, 26), (15, 20, 25)])
+        legs = rng.choice(
+            [
+                (3, 4, 5),
+                (5, 12, 13),
+                (8, 15, 17),
+                (6, 8, 10),
+                (9, 12, 15),
+                (7, 24, 25),
+                (20, 21, 29),
+                (12, 16, 20),
+                (10, 24, 26),
+                (15, 20, 25),
+            ]
+        )
         kind = rng.choice(["rectangle", "incircle", "half"])
         a, b, c = legs
         if kind == "rectangle":
             answer = Fraction(c * c, 4)
-            question = rng.choice([f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {unit}?", f"What is the area, in terms of π and in square {unit}, of the smallest circular cover for a rectangular hatch of {a} {unit} by {b} {unit}?"])
-            mistakes = [Fraction(c * c), Fraction(a * a, 4), Fraction(b * b, 4), Fraction((a + b) ** 2, 16), answer + Fraction(c, 4), Fraction(c), Fraction(c * c, 2)]
+            question = rng.choice(
+                [
+                    f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {unit}?",
+                    f"What is the area, in terms of π and in square {unit}, of the smallest circular cover for a rectangular hatch of {a} {unit} by {b} {unit}?",
+                ]
+            )
+            mistakes = [
+                Fraction(c * c),
+                Fraction(a * a, 4),
+                Fraction(b * b, 4),
+                Fraction((a + b) ** 2, 16),
+                answer + Fraction(c, 4),
+                Fraction(c),
+                Fraction(c * c, 2),
+            ]
         elif kind == "incircle":
             radius = (a + b - c) // 2
             answer = Fraction(radius * radius)
             question = f"A right triangle has sides of {a}, {b}, and {c} {unit}. In terms of π, what is the area, in square {unit}, of the circle that touches all three sides from inside?"
-            mistakes = [Fraction(2 * radius), Fraction(a * a, 4), Fraction((radius + 1) ** 2), Fraction((radius - 1) ** 2), answer + 2, Fraction(4 * radius * radius), answer * 3, answer * 2]
+            mistakes = [
+                Fraction(2 * radius),
+                Fraction(a * a, 4),
+                Fraction((radius + 1) ** 2),
+                Fraction((radius - 1) ** 2),
+                answer + 2,
+                Fraction(4 * radius * radius),
+                answer * 3,
+                answer * 2,
+            ]
         else:
             answer = Fraction(a * a + b * b, 8)
             question = f"Outside a right triangle whose legs are {a} {unit} and {b} {unit}, a half circle is drawn on each leg with that leg as its diameter. In terms of π, what is the total area of the two half circles in square {unit}?"
-            mistakes = [Fraction(a * a + b * b, 4), Fraction(a * a + b * b, 2), Fraction(a + b, 2), Fraction((a + b) ** 2, 8), answer + Fraction(1, 2), answer - Fraction(1, 2), answer * Fraction(3, 2)]
+            mistakes = [
+                Fraction(a * a + b * b, 4),
+                Fraction(a * a + b * b, 2),
+                Fraction(a + b, 2),
+                Fraction((a + b) ** 2, 8),
+                answer + Fraction(1, 2),
+                answer - Fraction(1, 2),
+                answer * Fraction(3, 2),
+            ]
     keep = _trap(rng, trap, answer, 0.5)
     step = Fraction(1) if finite(answer, 0) else Fraction(1, 4)
-    return Draft(question, pi(answer), "phrase", wrong_numbers(rng, answer, [m for m in mistakes if finite(m, 3)], pi, step=step, keep=keep), {"level": level}, trap=pi(keep) if keep is not None else None)
+    return Draft(
+        question,
+        pi(answer),
+        "phrase",
+        wrong_numbers(rng, answer, [m for m in mistakes if finite(m, 3)], pi, step=step, keep=keep),
+        {"level": level},
+        trap=pi(keep) if keep is not None else None,
+    )
 
 
 def _clock_angle(rng: ItemRng, level: int) -> Draft:
     hour = rng.randint(1, 12)
-    minute = 0 if level == 1 else rng.choice([0, 30]) if level == 2 else rng.choice([10, 20, 40, 50, 15, 45]) if level <= 5 else rng.choice([n for n in range(2, 60, 2) if n % 10])
+    minute = (
+        0
+        if level == 1
+        else rng.choice([0, 30])
+        if level == 2
+        else rng.choice([10, 20, 40, 50, 15, 45])
+        if level <= 5
+        else rng.choice([n for n in range(2, 60, 2) if n % 10])
+    )
     twice = abs(60 * hour + minute - 12 * minute) % 720
     twice = min(twice, 720 - twice)
     answer = Fraction(twice, 2)
@@ -353,8 +616,24 @@ def _clock_angle(rng: ItemRng, level: int) -> Draft:
     still = min(still, 360 - still)
     naive: Number = 360 - still if reflex else still
     trap = _trap(rng, naive, answer, 0.6)
-    mistakes: list[Number] = [naive, 360 - answer, answer + 15, answer - 15, answer + 5, answer - 5, answer + 30, answer - 30]
-    return Draft(question, decimal_text(answer), "decimal", wrong_numbers(rng, answer, mistakes, decimal_text, step=5, ceiling=360, keep=trap), {"hour": hour, "minute": minute}, trap=decimal_text(trap) if trap is not None else None)
+    mistakes: list[Number] = [
+        naive,
+        360 - answer,
+        answer + 15,
+        answer - 15,
+        answer + 5,
+        answer - 5,
+        answer + 30,
+        answer - 30,
+    ]
+    return Draft(
+        question,
+        decimal_text(answer),
+        "decimal",
+        wrong_numbers(rng, answer, mistakes, decimal_text, step=5, ceiling=360, keep=trap),
+        {"hour": hour, "minute": minute},
+        trap=decimal_text(trap) if trap is not None else None,
+    )
 
 
 def _grid_count(rng: ItemRng, level: int) -> Draft:
@@ -366,7 +645,15 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
     else:
         answer = comb(rows + 1, 2) * comb(columns + 1, 2)
         note = "of any size (squares included)"
-    thing = rng.choice(["window is divided by its bars", "board is ruled", "tray is divided", "sheet is ruled", "tiled wall is laid out"])
+    thing = rng.choice(
+        [
+            "window is divided by its bars",
+            "board is ruled",
+            "tray is divided",
+            "sheet is ruled",
+            "tiled wall is laid out",
+        ]
+    )
     removed = level >= 5 and kind == "squares" and rng.random() < 0.6
     if removed:
         # Squares that contain a corner cell: one of each size.
@@ -376,51 +663,145 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
         tail = f" How many {kind} {note} can be found along its lines?"
     question = f"A {thing} into {rows} rows and {columns} columns of equal small squares.{tail}"
     if rng.random() < 0.4 and not removed:
-        question = f"In a grid of {rows} by {columns} equal small squares, how many {kind} {note} can be found?"
+        question = (
+            f"In a grid of {rows} by {columns} equal small squares, how many {kind} {note} can be found?"
+        )
     trap = _trap(rng, rows * columns - (1 if removed else 0), answer, 0.5)
-    mistakes: list[Number] = [rows * columns, rows * columns + 1, answer + min(rows, columns), answer - 1, answer + 1, (rows + 1) * (columns + 1), answer + rows, answer - columns]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=trap), {"kind": kind, "removed": removed}, trap=grouped(trap) if trap is not None else None)
+    mistakes: list[Number] = [
+        rows * columns,
+        rows * columns + 1,
+        answer + min(rows, columns),
+        answer - 1,
+        answer + 1,
+        (rows + 1) * (columns + 1),
+        answer + rows,
+        answer - columns,
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=trap),
+        {"kind": kind, "removed": removed},
+        trap=grouped(trap) if trap is not None else None,
+    )
 
 
 def _diagonals(rng: ItemRng, level: int) -> Draft:
     n = rng.randint(5, 8 + 3 * level)
     place = rng.choice(PLACES)
-    kind = "all" if level <= 2 else rng.choice(["all", "inverse", "one"] if level <= 5 else ["inverse", "lines", "crossings", "triangles"])
+    kind = (
+        "all"
+        if level <= 2
+        else rng.choice(
+            ["all", "inverse", "one"] if level <= 5 else ["inverse", "lines", "crossings", "triangles"]
+        )
+    )
     if kind == "all":
         answer = n * (n - 3) // 2
-        question = rng.choice([f"How many diagonals does a convex polygon with {n} sides have?", f"{n} posts stand in a circle in {place}. Ropes join every two posts that are not neighbors. How many ropes are there?"])
-        mistakes: list[Number] = [n * (n - 3), comb(n, 2), n * (n - 2) // 2, n - 3, answer + n, answer - n, answer + 1]
+        question = rng.choice(
+            [
+                f"How many diagonals does a convex polygon with {n} sides have?",
+                f"{n} posts stand in a circle in {place}. Ropes join every two posts that are not neighbors. How many ropes are there?",
+            ]
+        )
+        mistakes: list[Number] = [
+            n * (n - 3),
+            comb(n, 2),
+            n * (n - 2) // 2,
+            n - 3,
+            answer + n,
+            answer - n,
+            answer + 1,
+        ]
         trap: Number | None = n * (n - 3)
     elif kind == "one":
         answer = n - 3
-        question = rng.choice([f"How many diagonals start from one single corner of a convex polygon with {n} sides?", f"From one corner of {article(f'{n}-sided')} convex plaza in {place}, straight paths lead to every corner that is not next to it. How many paths are there?"])
+        question = rng.choice(
+            [
+                f"How many diagonals start from one single corner of a convex polygon with {n} sides?",
+                f"From one corner of {article(f'{n}-sided')} convex plaza in {place}, straight paths lead to every corner that is not next to it. How many paths are there?",
+            ]
+        )
         mistakes = [n - 2, n - 1, n, n - 4, n * (n - 3) // 2]
         trap = n - 2
     elif kind == "inverse":
         answer = n
-        question = rng.choice([f"A convex polygon has {n * (n - 3) // 2} diagonals. How many sides does it have?", f"In a convex polygon, {n * (n - 3) // 2} segments join corners that are not neighbors. How many corners are there?"])
+        question = rng.choice(
+            [
+                f"A convex polygon has {n * (n - 3) // 2} diagonals. How many sides does it have?",
+                f"In a convex polygon, {n * (n - 3) // 2} segments join corners that are not neighbors. How many corners are there?",
+            ]
+        )
         mistakes = [n - 1, n + 1, n + 2, n - 2, n - 3, n + 3]
         trap = None
     elif kind == "lines":
         n = rng.randint(4, 12)
         answer = 1 + n + comb(n, 2)
-        question = rng.choice([f"{n} straight cuts are made across a round flat cake, placed so that there are as many pieces as possible and nothing is moved between cuts. How many pieces are there?", f"Into how many regions, at most, do {n} straight lines divide a plane?"])
-        mistakes = [2 * n, 2**n if n < 8 else n * n, comb(n, 2), answer - 1, answer + 1, answer - n, answer + n]
+        question = rng.choice(
+            [
+                f"{n} straight cuts are made across a round flat cake, placed so that there are as many pieces as possible and nothing is moved between cuts. How many pieces are there?",
+                f"Into how many regions, at most, do {n} straight lines divide a plane?",
+            ]
+        )
+        mistakes = [
+            2 * n,
+            2**n if n < 8 else n * n,
+            comb(n, 2),
+            answer - 1,
+            answer + 1,
+            answer - n,
+            answer + n,
+        ]
         trap = 2 * n
     elif kind == "crossings":
         n = rng.randint(5, 12)
         answer = comb(n, 4)
-        question = rng.choice([f"In a convex polygon with {n} sides, all diagonals are drawn and no three of them meet in one inner point. In how many inner points do diagonals cross?", f"{n} points lie on a circle, and all chords between them are drawn. No three chords cross in a single inner point. How many inner crossing points are there?"])
-        mistakes = [comb(n, 3), comb(n, 2), n * (n - 3) // 2, answer + n, answer - n, comb(n + 1, 4), comb(n - 1, 4)]
+        question = rng.choice(
+            [
+                f"In a convex polygon with {n} sides, all diagonals are drawn and no three of them meet in one inner point. In how many inner points do diagonals cross?",
+                f"{n} points lie on a circle, and all chords between them are drawn. No three chords cross in a single inner point. How many inner crossing points are there?",
+            ]
+        )
+        mistakes = [
+            comb(n, 3),
+            comb(n, 2),
+            n * (n - 3) // 2,
+            answer + n,
+            answer - n,
+            comb(n + 1, 4),
+            comb(n - 1, 4),
+        ]
         trap = None
     else:
         n = rng.randint(5, 14)
         answer = comb(n, 3)
-        question = rng.choice([f"How many triangles have their three corners among the {n} corners of a convex polygon?", f"{n} dots are marked on a circle. How many different triangles have all three corners at marked dots?"])
-        mistakes = [comb(n, 2), n * (n - 1) * (n - 2), comb(n, 4), n - 2, answer + n, answer - n, comb(n + 1, 3), comb(n - 1, 3)]
+        question = rng.choice(
+            [
+                f"How many triangles have their three corners among the {n} corners of a convex polygon?",
+                f"{n} dots are marked on a circle. How many different triangles have all three corners at marked dots?",
+            ]
+        )
+        mistakes = [
+            comb(n, 2),
+            n * (n - 1) * (n - 2),
+            comb(n, 4),
+            n - 2,
+            answer + n,
+            answer - n,
+            comb(n + 1, 3),
+            comb(n - 1, 3),
+        ]
         trap = None
     keep = _trap(rng, trap, answer, 0.4)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
@@ -430,18 +811,48 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice(["m", "ft", "yd"])
     thing = rng.choice(["garden", "yard", "court", "field", "patio"])
     if level <= 2:
-        question = rng.choice([f"A rectangular {thing} in {place} has an area of {w * h} square {unit} and is {h} {unit} long. What is its perimeter in {unit}?", f"{name} measures a rectangular {thing}: one side is {w} {unit} and the area is {w * h} square {unit}. How many {unit} is the perimeter?"])
+        question = rng.choice(
+            [
+                f"A rectangular {thing} in {place} has an area of {w * h} square {unit} and is {h} {unit} long. What is its perimeter in {unit}?",
+                f"{name} measures a rectangular {thing}: one side is {w} {unit} and the area is {w * h} square {unit}. How many {unit} is the perimeter?",
+            ]
+        )
         answer = 2 * (w + h)
         mistakes: list[Number] = [w + h, 2 * h, w * h, 4 * w, answer + 2, answer - 2, answer + 4]
     elif level <= 5:
-        question = rng.choice([f"The perimeter of a rectangular {thing} is {2 * (w + h)} {unit}, and it is {h - w} {unit} longer than it is wide. What is its area in square {unit}?", f"A fence of {2 * (w + h)} {unit} goes exactly around a rectangular {thing} in {place} whose length is {h - w} {unit} more than its width. How many square {unit} is the {thing}?"])
+        question = rng.choice(
+            [
+                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {unit}, and it is {h - w} {unit} longer than it is wide. What is its area in square {unit}?",
+                f"A fence of {2 * (w + h)} {unit} goes exactly around a rectangular {thing} in {place} whose length is {h - w} {unit} more than its width. How many square {unit} is the {thing}?",
+            ]
+        )
         answer = w * h
-        mistakes = [(w + h) * (h - w), w * w, h * h, 2 * (w + h), (w + 1) * (h - 1), answer + w, answer - h, (w - 1) * (h + 1)]
+        mistakes = [
+            (w + h) * (h - w),
+            w * w,
+            h * h,
+            2 * (w + h),
+            (w + 1) * (h - 1),
+            answer + w,
+            answer - h,
+            (w - 1) * (h + 1),
+        ]
     else:
         answer = 2 * (w + h)
-        question = rng.choice([f"A rectangular {thing} covers {w * h} square {unit}, and its length and width differ by {h - w} {unit}. What is its perimeter in {unit}?", f"{name} knows that a rectangular {thing} has an area of {w * h} square {unit} and that one side is {h - w} {unit} longer than the other. How many {unit} is the perimeter?"])
+        question = rng.choice(
+            [
+                f"A rectangular {thing} covers {w * h} square {unit}, and its length and width differ by {h - w} {unit}. What is its perimeter in {unit}?",
+                f"{name} knows that a rectangular {thing} has an area of {w * h} square {unit} and that one side is {h - w} {unit} longer than the other. How many {unit} is the perimeter?",
+            ]
+        )
         mistakes = [w + h, 2 * (h - w) + 2 * w, 4 * h, 4 * w, answer + 4, answer - 4, answer + 2, answer - 2]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=2 if level <= 2 or level > 5 else 1), {"level": level})
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=2 if level <= 2 or level > 5 else 1),
+        {"level": level},
+    )
 
 
 def _point_in_circle(rng: ItemRng, level: int) -> Draft:
@@ -484,7 +895,14 @@ def _point_in_circle(rng: ItemRng, level: int) -> Draft:
     def text(p: tuple[int, int]) -> str:
         return f"({p[0]}, {p[1]})"
 
-    return Draft(question, text(answer), "phrase", tuple(text(p) for p in wrong), {"points": sorted(text(p) for p in [answer, *wrong])}, open_ok=False)
+    return Draft(
+        question,
+        text(answer),
+        "phrase",
+        tuple(text(p) for p in wrong),
+        {"points": sorted(text(p) for p in [answer, *wrong])},
+        open_ok=False,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -492,7 +910,9 @@ SUBCATEGORY = Subcategory(
     name="2d_geometry",
     version="1.0.0",
     templates=(
-        Template("composite_area", _composite_area, check.composite_area, "unit squares counted cell by cell"),
+        Template(
+            "composite_area", _composite_area, check.composite_area, "unit squares counted cell by cell"
+        ),
         Template("angles", _angles, check.angles, "figure constructed in coordinates and measured"),
         Template("polygon_angles", _polygon_angles, check.polygon_angles, "turns walked around the polygon"),
         Template("lattice_area", _lattice_area, check.lattice_area, "Pick's theorem on the text's corners"),
@@ -502,6 +922,11 @@ SUBCATEGORY = Subcategory(
         Template("grid_count", _grid_count, check.grid_count, "brute force over corner pairs"),
         Template("diagonals", _diagonals, check.diagonals, "corners combined one by one"),
         Template("rectangle_sides", _rectangle_sides, check.rectangle_sides, "search over whole sides"),
-        Template("point_in_circle", _point_in_circle, check.point_in_circle, "floating-point distance of each point"),
+        Template(
+            "point_in_circle",
+            _point_in_circle,
+            check.point_in_circle,
+            "floating-point distance of each point",
+        ),
     ),
 )

@@ -30,7 +30,9 @@ def composite_area(question: str, params: Mapping[str, Any]) -> str:
     w, h = pairs[0]
     if border := re.search(r"border (\d+)", question):
         s = int(border.group(1))
-        cells = {(x, y) for x in range(-s, w + s) for y in range(-s, h + s)} - {(x, y) for x in range(w) for y in range(h)}
+        cells = {(x, y) for x in range(-s, w + s) for y in range(-s, h + s)} - {
+            (x, y) for x in range(w) for y in range(h)
+        }
         return f"{len(cells):,}"
     cells = {(x, y) for x in range(w) for y in range(h)}
     if square := re.search(r"square with sides of (\d+)", question):
@@ -116,7 +118,9 @@ def polygon_angles(question: str, params: Mapping[str, Any]) -> str:
     if "edge" in question or "shared side" in question:
         inner = [Fraction(180) - Fraction(360, n) for n in values[:2]]
         return str(360 - sum(inner))
-    if ("add up to" in question and "how many" not in question.lower().split("add up to")[0]) or "gets" in question:
+    if (
+        "add up to" in question and "how many" not in question.lower().split("add up to")[0]
+    ) or "gets" in question:
         return str(next(n for n in range(3, 500) if sum(180 for _ in range(n)) - 360 == values[0]))
     if re.search(r"interior angle of a regular polygon is|all measure", question):
         return str(next(n for n in range(3, 500) if Fraction(360, n) == 180 - values[0]))
@@ -154,7 +158,9 @@ def scaling(question: str, params: Mapping[str, Any]) -> str:
         length = int(only(r"(?:was|measures) (\d+) cm", question).group(1))
         return f"{int(length * scale):,}"
     area = values[0]
-    scale = {"doubled": 2, "tripled": 3}.get(next((w for w in ("doubled", "tripled") if w in question), ""), values[-1])
+    scale = {"doubled": 2, "tripled": 3}.get(
+        next((w for w in ("doubled", "tripled") if w in question), ""), values[-1]
+    )
     side = sympy.sqrt(area)
     return f"{int((side * scale) ** 2):,}"
 
@@ -164,7 +170,10 @@ def circle(question: str, params: Mapping[str, Any]) -> str:
     values = integers(question.replace("°", ""))
     pi = sympy.pi
     if "ring is" in question or "path" in question:
-        inner = int(only(r"radius of (\d+)|radii of (\d+)", question).group(1) or only(r"radii of (\d+)", question).group(1))
+        inner = int(
+            only(r"radius of (\d+)|radii of (\d+)", question).group(1)
+            or only(r"radii of (\d+)", question).group(1)
+        )
         outer = inner + int(only(r"path (\d+)", question).group(1)) if "path" in question else max(values)
         value = sympy.Circle((0, 0), outer).area - sympy.Circle((0, 0), inner).area
     elif "°" in question:
@@ -223,7 +232,9 @@ def diagonals(question: str, params: Mapping[str, Any]) -> str:
     n = integers(question)[0]
 
     def joined(size: int) -> int:
-        return sum(1 for a, b in itertools.combinations(range(size), 2) if (b - a) % size not in (1, size - 1))
+        return sum(
+            1 for a, b in itertools.combinations(range(size), 2) if (b - a) % size not in (1, size - 1)
+        )
 
     if "straight cuts" in question or "straight lines divide" in question:
         pieces = 1
@@ -232,7 +243,9 @@ def diagonals(question: str, params: Mapping[str, Any]) -> str:
         return f"{pieces:,}"
     if "crossing" in question or "diagonals cross" in question:
         chords = list(itertools.combinations(range(n), 2))
-        crossed = sum(1 for (a, b), (c, d) in itertools.combinations(chords, 2) if a < c < b < d or c < a < d < b)
+        crossed = sum(
+            1 for (a, b), (c, d) in itertools.combinations(chords, 2) if a < c < b < d or c < a < d < b
+        )
         return f"{crossed:,}"
     if "triangles" in question:
         return f"{sum(1 for _ in itertools.combinations(range(n), 3)):,}"
@@ -275,7 +288,9 @@ def point_in_circle(question: str, params: Mapping[str, Any]) -> str:
         point = [int(n) for n in re.findall(r"-?\d+", text)]
         away = math.dist(center, point)
         state = "on" if math.isclose(away, radius) else "inside" if away < radius else "outside"
-        if state == ("on" if "exactly on" in question else "inside" if "lies inside" in question else "outside"):
+        if state == (
+            "on" if "exactly on" in question else "inside" if "lies inside" in question else "outside"
+        ):
             fits.append(text)
     if len(fits) != 1:
         raise ValueError(f"{len(fits)} points fit {question!r}")

@@ -18,7 +18,7 @@ def ordinal(number: int) -> str:
     """ "1st", "2nd", "3rd", "4th", "11th", "22nd"."""
     if number % 100 in (11, 12, 13):
         return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 def _row_order(rng: ItemRng, level: int) -> Draft:
@@ -37,7 +37,9 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
         if abs(d) == 1:
             kinds.append(f"{a} sits directly to the {'left' if d > 0 else 'right'} of {b}.")
         if abs(d) >= 2:
-            kinds.append(f"Exactly {check.WORDS[abs(d) - 1]} {'person sits' if abs(d) == 2 else 'people sit'} between {a} and {b}.")
+            kinds.append(
+                f"Exactly {check.WORDS[abs(d) - 1]} {'person sits' if abs(d) == 2 else 'people sit'} between {a} and {b}."
+            )
         if place[a] in (0, size - 1):
             kinds.append(f"{a} sits at the {'left' if place[a] == 0 else 'right'} end.")
         elif rng.random() < 0.4:
@@ -58,7 +60,15 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
             clues = rest
     rng.shuffle(clues)
     names = listing(sorted(order))
-    where = rng.choice(["on a bench", "in a row of chairs", "on a low wall", "in one row at the theater", "along one side of a table"])
+    where = rng.choice(
+        [
+            "on a bench",
+            "in a row of chairs",
+            "on a low wall",
+            "in one row at the theater",
+            "along one side of a table",
+        ]
+    )
     kind = rng.choice(["position", "neighbour"])
     at = rng.randrange(size)
     ask: str
@@ -80,7 +90,16 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
 def _queue(rng: ItemRng, level: int) -> Draft:
     a, b = rng.randint(3, 8 + 4 * level), rng.randint(3, 8 + 4 * level)
     name, other = rng.sample(PEOPLE, 2)
-    where = rng.choice(["at a bakery", "for a bus", "for concert tickets", "at the library desk", "at an ice cream stand", "at the airport"])
+    where = rng.choice(
+        [
+            "at a bakery",
+            "for a bus",
+            "for concert tickets",
+            "at the library desk",
+            "at an ice cream stand",
+            "at the airport",
+        ]
+    )
     place = rng.choice(PLACES)
     trap: Number
     if level <= 3:
@@ -111,18 +130,43 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         answer = after - now + 1
         trap = after - now
         leave = f"{check.number(left)} people at the front are served and leave" if ahead_left else ""
-        events = [e for e in (leave, f"{check.number(joined)} people join at the back", f"{check.number(pushed)} {'person is' if pushed == 1 else 'people are'} let in somewhere ahead of {name}") if e]
+        events = [
+            e
+            for e in (
+                leave,
+                f"{check.number(joined)} people join at the back",
+                f"{check.number(pushed)} {'person is' if pushed == 1 else 'people are'} let in somewhere ahead of {name}",
+            )
+            if e
+        ]
         question = rng.choice(
             [
                 f"{total} people stand in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. What is {name}'s place counted from the back now?",
                 f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, which number is {name} now?",
             ]
         )
-        mistakes = [after - now, now, b, b + joined, answer + 1, answer - 1, answer + pushed, answer - joined, answer + 2]
+        mistakes = [
+            after - now,
+            now,
+            b,
+            b + joined,
+            answer + 1,
+            answer - 1,
+            answer + pushed,
+            answer - joined,
+            answer + 2,
+        ]
     if answer < 2:
         raise Redraw("tiny")
     keep = trap if trap > 0 and rng.random() < 0.5 else None
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"level": level}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"level": level},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 def _round_table(rng: ItemRng, level: int) -> Draft:
@@ -193,15 +237,29 @@ def _floors(rng: ItemRng, level: int) -> Draft:
     if level >= 3:
         rng.shuffle(facts)
     kind = rng.choice(["highest", "lowest", "gap", "floor"])
-    lead = rng.choice([f"{listing(sorted(names))} live in the same tower block. ", f"In an apartment building in {rng.choice(PLACES)}, floors are counted upward. ", ""])
+    lead = rng.choice(
+        [
+            f"{listing(sorted(names))} live in the same tower block. ",
+            f"In an apartment building in {rng.choice(PLACES)}, floors are counted upward. ",
+            "",
+        ]
+    )
     body = lead + " ".join(facts)
     if kind in ("highest", "lowest"):
-        answer = max(names, key=lambda n: floors[n]) if kind == "highest" else min(names, key=lambda n: floors[n])
+        answer = (
+            max(names, key=lambda n: floors[n]) if kind == "highest" else min(names, key=lambda n: floors[n])
+        )
         others = [n for n in names if n != answer]
         rng.shuffle(others)
         if len(others) < 3:
             raise Redraw("too few people")
-        return Draft(f"{body} Who lives on the {kind} floor of them all?", answer, "name", tuple(others), {"names": names})
+        return Draft(
+            f"{body} Who lives on the {kind} floor of them all?",
+            answer,
+            "name",
+            tuple(others),
+            {"names": names},
+        )
     if kind == "gap":
         a, b = rng.sample(names, 2)
         if any(a in f and b in f for f in facts):
@@ -212,8 +270,16 @@ def _floors(rng: ItemRng, level: int) -> Draft:
         a, b = rng.sample(names, 2)
         value = floors[b]
         ask = f"If {a} lives on floor {floors[a]}, on which floor does {b} live?"
-    mistakes: list[Number] = [value + 1, value - 1, value + 2, value - 2, abs(2 * floors[a] - floors[b]) if kind == "floor" else value + 3]
-    return Draft(f"{body} {ask}", str(value), "integer", wrong_numbers(rng, value, mistakes), {"names": names})
+    mistakes: list[Number] = [
+        value + 1,
+        value - 1,
+        value + 2,
+        value - 2,
+        abs(2 * floors[a] - floors[b]) if kind == "floor" else value + 3,
+    ]
+    return Draft(
+        f"{body} {ask}", str(value), "integer", wrong_numbers(rng, value, mistakes), {"names": names}
+    )
 
 
 def _seat_grid(rng: ItemRng, level: int) -> Draft:
@@ -235,17 +301,26 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
             left = rng.random() < 0.5
             s += -n if left else n
             plain_s += n if left else -n
-            moves.append(f"{check.WORDS[n]} {'seat' if n == 1 else 'seats'} to the {'left' if left else 'right'}")
+            moves.append(
+                f"{check.WORDS[n]} {'seat' if n == 1 else 'seats'} to the {'left' if left else 'right'}"
+            )
     reverse = level >= 4 and rng.random() < 0.5
     if reverse:
         s = 2 * seat - s
-    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start or any(a.split()[-1] == b.split()[-1] for a, b in pairwise(moves)):
+    if (
+        not (1 <= r <= rows and 1 <= s <= columns)
+        or (r, s) == start
+        or any(a.split()[-1] == b.split()[-1] for a, b in pairwise(moves))
+    ):
         raise Redraw("off the plan")
 
     def label(a: int, b: int) -> str:
         return f"{'ABCDEFGHIJ'[a - 1]}{b}"
 
-    name, place = rng.choice(PEOPLE), rng.choice(["theater", "cinema", "lecture hall", "concert hall", "circus tent"])
+    name, place = (
+        rng.choice(PEOPLE),
+        rng.choice(["theater", "cinema", "lecture hall", "concert hall", "circus tent"]),
+    )
     order = "right to left" if reverse else "left to right"
     layout = f"In a {place}, row A is nearest the stage and row {'ABCDEFGHIJ'[rows - 1]} farthest from it; seats are numbered 1 to {columns} from {order} as one faces the stage."
     if place == "cinema":
@@ -256,9 +331,25 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
             f"{layout} From seat {label(*start)}, {name}, always facing forward, changes places: {', then '.join(moves)}. In which seat does {name} end up?",
         ]
     )
-    options = [label(a, b) for a, b in ((r, 2 * seat - s), (2 * row - r, s), (2 * row - r, 2 * seat - s), (r, s + 1), (r + 1, s), (r - 1, s), (r, s - 1)) if 1 <= a <= rows + 2 and 1 <= b <= columns and (a, b) != (r, s)]
+    options = [
+        label(a, b)
+        for a, b in (
+            (r, 2 * seat - s),
+            (2 * row - r, s),
+            (2 * row - r, 2 * seat - s),
+            (r, s + 1),
+            (r + 1, s),
+            (r - 1, s),
+            (r, s - 1),
+        )
+        if 1 <= a <= rows + 2 and 1 <= b <= columns and (a, b) != (r, s)
+    ]
     options = list(dict.fromkeys(options))
-    trap = label(r, 2 * seat - s) if reverse and 2 * seat - s != s and label(r, 2 * seat - s) in options and rng.random() < 0.6 else None
+    trap = (
+        label(r, 2 * seat - s)
+        if reverse and 2 * seat - s != s and label(r, 2 * seat - s) in options and rng.random() < 0.6
+        else None
+    )
     return Draft(question, label(r, s), "word", tuple(options[:7]), {"rows": rows}, trap=trap)
 
 
@@ -275,19 +366,36 @@ def _race(rng: ItemRng, level: int) -> Draft:
         step = rng.randint(1, level)
         if kind == "overtake":
             value = at
-            question = rng.choice([f"In a race, {name} overtakes the runner in {ordinal(at)} place. What place is {name} in right after that?", f"Late in a cycling race, {name} passes the rider in {ordinal(at)} place. Which place does {name} hold then?"])
+            question = rng.choice(
+                [
+                    f"In a race, {name} overtakes the runner in {ordinal(at)} place. What place is {name} in right after that?",
+                    f"Late in a cycling race, {name} passes the rider in {ordinal(at)} place. Which place does {name} hold then?",
+                ]
+            )
             trap = at - 1
         else:
             value = at + step
             others = "one runner" if step == 1 else f"{check.WORDS[step]} runners"
-            question = rng.choice([f"{name} is {ordinal(at)} in a race and is then overtaken by {others}. What place is {name} in now?", f"Running in {ordinal(at)} place, {name} lets {others} go past. Which place is {name} in after that?"])
+            question = rng.choice(
+                [
+                    f"{name} is {ordinal(at)} in a race and is then overtaken by {others}. What place is {name} in now?",
+                    f"Running in {ordinal(at)} place, {name} lets {others} go past. Which place is {name} in after that?",
+                ]
+            )
             trap = at - step if at - step > 0 else at
         options = [_ORDINALS[k - 1] for k in (value - 1, value + 1, value + 2, value - 2) if 1 <= k <= 10]
         word = _ORDINALS[value - 1]
         trap_word = _ORDINALS[trap - 1] if trap != value and trap >= 1 else None
         if trap_word and trap_word not in options:
             options.append(trap_word)
-        return Draft(question, word, "word", tuple(options), {"kind": kind}, trap=trap_word if trap_word and rng.random() < 0.7 else None)
+        return Draft(
+            question,
+            word,
+            "word",
+            tuple(options),
+            {"kind": kind},
+            trap=trap_word if trap_word and rng.random() < 0.7 else None,
+        )
     for _ in range(2 + level // 2):
         at = rng.randrange(1, len(order))
         jump = rng.randint(1, min(at, 1 + level // 3))
@@ -299,11 +407,19 @@ def _race(rng: ItemRng, level: int) -> Draft:
         order.insert(at - jump, order.pop(at))
     if order == start:
         raise Redraw("nothing changes")
-    lead = rng.choice(["After the first lap of a race", "Halfway through a race", "At the start of the last lap"])
+    lead = rng.choice(
+        ["After the first lap of a race", "Halfway through a race", "At the start of the last lap"]
+    )
     question = f"{lead}, the order from first to last is {', '.join(start)}. Then {', then '.join(events)}, one after another and with no other changes."
     at = rng.randrange(size)
     backward = rng.random() < 0.3
-    ask = f"Who is {'last' if at == size - 1 else _ORDINALS[at]} now?" if not backward else f"Who is directly behind {order[at - 1]} now?" if at else f"Who is directly ahead of {order[1]} now?"
+    ask = (
+        f"Who is {'last' if at == size - 1 else _ORDINALS[at]} now?"
+        if not backward
+        else f"Who is directly behind {order[at - 1]} now?"
+        if at
+        else f"Who is directly ahead of {order[1]} now?"
+    )
     answer = order[at]
     rest = [n for n in start if n != answer and f"{n} now" not in ask]
     rng.shuffle(rest)
@@ -397,13 +513,28 @@ def _shelf(rng: ItemRng, level: int) -> Draft:
             clues = rest
     rng.shuffle(clues)
     a = rng.choice(things)
-    steps = [(w, d) for w, d in (("directly above", (0, -1)), ("directly below", (0, 1)), ("directly to the left of", (-1, 0)), ("directly to the right of", (1, 0)))]
+    steps = [
+        (w, d)
+        for w, d in (
+            ("directly above", (0, -1)),
+            ("directly below", (0, 1)),
+            ("directly to the left of", (-1, 0)),
+            ("directly to the right of", (1, 0)),
+        )
+    ]
     if level >= 3:
-        steps += [("diagonally up and to the left of", (-1, -1)), ("diagonally up and to the right of", (1, -1)), ("diagonally down and to the left of", (-1, 1)), ("diagonally down and to the right of", (1, 1))]
+        steps += [
+            ("diagonally up and to the left of", (-1, -1)),
+            ("diagonally up and to the right of", (1, -1)),
+            ("diagonally down and to the left of", (-1, 1)),
+            ("diagonally down and to the right of", (1, 1)),
+        ]
     word, (dx, dy) = rng.choice(steps)
     goal = (spot[a][0] + dx, spot[a][1] + dy)
     found = [t for t in things if spot[t] == goal]
-    if not found or any((f"The {a} " in c and found[0] in c) or (f"The {found[0]} " in c and f"the {a}." in c) for c in clues):
+    if not found or any(
+        (f"The {a} " in c and found[0] in c) or (f"The {found[0]} " in c and f"the {a}." in c) for c in clues
+    ):
         raise Redraw("outside or stated")
     name = rng.choice(PEOPLE)
     question = rng.choice(
@@ -420,7 +551,14 @@ def _shelf(rng: ItemRng, level: int) -> Draft:
     if trap:
         others.remove(trap)
         others.insert(0, trap)
-    return Draft(question, answer, "word", tuple(others[:6]), {"things": sorted(things), "columns": columns, "rows": rows}, trap=trap)
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(others[:6]),
+        {"things": sorted(things), "columns": columns, "rows": rows},
+        trap=trap,
+    )
 
 
 _VIEW = ("left", "right")
@@ -464,7 +602,12 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
         where = f"{phrase} {side}" if phrase.endswith("own") else f"{phrase} the {side}"
     else:
         target, wrong = chosen + step, chosen - step
-        where = {"photo": f"to the {side} as {viewer} sees it", "stage": f"to the {side} as seen from the audience", "mirror": f"to the {side} as seen by {viewer}", "table": f"to the {side} in the picture"}[kind]
+        where = {
+            "photo": f"to the {side} as {viewer} sees it",
+            "stage": f"to the {side} as seen from the audience",
+            "mirror": f"to the {side} as seen by {viewer}",
+            "table": f"to the {side} in the picture",
+        }[kind]
     if not 0 <= target < size:
         raise Redraw("outside the line")
     turned = level >= 5 and rng.random() < 0.5 and flip
@@ -532,7 +675,14 @@ def _street(rng: ItemRng, level: int) -> Draft:
         trap = number + side if number <= side else number - side
         mistakes = [trap, value - 1, value + 1, 2 * side - number, value + 2, value - 2]
     keep = trap if trap > 0 and trap != value and rng.random() < 0.4 else None
-    return Draft(question, str(value), "integer", wrong_numbers(rng, value, mistakes, keep=keep), {"level": level}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        wrong_numbers(rng, value, mistakes, keep=keep),
+        {"level": level},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -540,9 +690,13 @@ SUBCATEGORY = Subcategory(
     name="relative_positioning",
     version="1.0.0",
     templates=(
-        Template("row_order", _row_order, check.row_order, "brute force over orders against the text's clues"),
+        Template(
+            "row_order", _row_order, check.row_order, "brute force over orders against the text's clues"
+        ),
         Template("queue", _queue, check.queue, "list simulation of the text"),
-        Template("round_table", _round_table, check.round_table, "left and right from coordinates on a circle"),
+        Template(
+            "round_table", _round_table, check.round_table, "left and right from coordinates on a circle"
+        ),
         Template("floors", _floors, check.floors, "graph of offsets read from the text"),
         Template("seat_grid", _seat_grid, check.seat_grid, "coordinate simulation of the text"),
         Template("race", _race, check.race, "event simulation of the text"),

@@ -11,8 +11,36 @@ from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, only
 
-WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-ORDINAL_WORDS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
+WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+ORDINAL_WORDS = (
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
 
 
 def number(value: int) -> str:
@@ -95,7 +123,12 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
         total, front, back = values
         return str(len(list(range(1, total + 1))[front : total - back]))
     if "people join" in question:
-        total = next(int(n) for pair in re.findall(r"line of (\d+) people|^(\d+) people stand", question) for n in pair if n)
+        total = next(
+            int(n)
+            for pair in re.findall(r"line of (\d+) people|^(\d+) people stand", question)
+            for n in pair
+            if n
+        )
         front = int(only(r"is (\d+)(?:st|nd|rd|th) from the front", question).group(1))
         line = ["x"] * (front - 1) + ["me"] + ["x"] * (total - front)
         if served := re.search(r"(\w+) people at the front are served", question):
@@ -135,7 +168,9 @@ def round_table(question: str, params: Mapping[str, Any]) -> str:
 def floors(question: str, params: Mapping[str, Any]) -> str:
     """Offsets between people as a graph; floors relative to the first person met."""
     edges: dict[str, list[tuple[str, int]]] = {}
-    for a, n, way, b in re.findall(r"([A-Z][a-z]+) lives (\w+) floors? (above|below) ([A-Z][a-z]+)\.", question):
+    for a, n, way, b in re.findall(
+        r"([A-Z][a-z]+) lives (\w+) floors? (above|below) ([A-Z][a-z]+)\.", question
+    ):
         offset = _value(n) * (1 if way == "above" else -1)
         edges.setdefault(b, []).append((a, offset))
         edges.setdefault(a, []).append((b, -offset))
@@ -183,7 +218,9 @@ def race(question: str, params: Mapping[str, Any]) -> str:
                 field.insert(0, "x")
         return ORDINAL_WORDS[field.index("me") + 1]
     order = only(r"first to last is ((?:[A-Z][a-z]+, )+[A-Z][a-z]+)\.", question).group(1).split(", ")
-    for runner, other, n in re.findall(r"([A-Z][a-z]+) (?:overtakes ([A-Z][a-z]+)|passes (\w+) runners)", question):
+    for runner, other, n in re.findall(
+        r"([A-Z][a-z]+) (?:overtakes ([A-Z][a-z]+)|passes (\w+) runners)", question
+    ):
         at = order.index(runner)
         if other and order[at - 1] != other:
             raise ValueError(f"{runner} is not right behind {other} in {question!r}")
@@ -220,8 +257,15 @@ def swaps(question: str, params: Mapping[str, Any]) -> str:
     return row[at - 1] if side == "left" else row[-at]
 
 
-_CLUE = re.compile(r"The (\w+) is (?:(directly to the left of|directly to the right of|directly above|directly below) the (\w+)|in the (top|middle|bottom) row, (left|middle|right) column)\.")
-_OFFSET = {"directly to the left of": (1, 0), "directly to the right of": (-1, 0), "directly above": (0, 1), "directly below": (0, -1)}
+_CLUE = re.compile(
+    r"The (\w+) is (?:(directly to the left of|directly to the right of|directly above|directly below) the (\w+)|in the (top|middle|bottom) row, (left|middle|right) column)\."
+)
+_OFFSET = {
+    "directly to the left of": (1, 0),
+    "directly to the right of": (-1, 0),
+    "directly above": (0, 1),
+    "directly below": (0, -1),
+}
 
 
 def _placements(clues: Sequence[str], columns: int, rows: int) -> list[dict[str, tuple[int, int]]]:
@@ -273,7 +317,9 @@ def shelf(question: str, params: Mapping[str, Any]) -> str:
     fits = _placements(clues, int(params["columns"]), int(params["rows"]))
     if len(fits) != 1:
         raise ValueError(f"{len(fits)} placements fit {question!r}")
-    word, thing = only(r"(?:object is|What is) ((?:directly|diagonally) [a-z ]+?) the (\w+)\?", question).groups()
+    word, thing = only(
+        r"(?:object is|What is) ((?:directly|diagonally) [a-z ]+?) the (\w+)\?", question
+    ).groups()
     x, y = fits[0][thing]
     x += -1 if "left" in word else 1 if "right" in word else 0
     y += -1 if re.search(r"above|up", word) else 1 if re.search(r"below|down", word) else 0
@@ -291,7 +337,9 @@ def viewpoint(question: str, params: Mapping[str, Any]) -> str:
     k = 1 if count == "next to" else ORDINAL_WORDS.index(count.split()[0])
     side = only(r"\b(left|right)\b", ask).group(1)
     # The viewer looks north (0, 1); people in the line look south unless they have turned.
-    facing = (0, 1) if "turns around" in question or ("own" not in ask and "would say" not in ask) else (0, -1)
+    facing = (
+        (0, 1) if "turns around" in question or ("own" not in ask and "would say" not in ask) else (0, -1)
+    )
     right = (facing[1], -facing[0])
     step = right[0] if side == "right" else -right[0]
     return str(names[names.index(name) + k * step])

@@ -23,7 +23,13 @@ def _turned(p: Point, quarters: int, center: Point = (0, 0)) -> Point:
     return x + center[0], y + center[1]
 
 
-_TURNS = {"90° clockwise": 1, "180°": 2, "90° counterclockwise": 3, "270° clockwise": 3, "270° counterclockwise": 1}
+_TURNS = {
+    "90° clockwise": 1,
+    "180°": 2,
+    "90° counterclockwise": 3,
+    "270° clockwise": 3,
+    "270° counterclockwise": 1,
+}
 
 
 def _points(rng: ItemRng, answer: Point, wrong: list[Point]) -> tuple[str, ...]:
@@ -64,7 +70,14 @@ def _rotate_point(rng: ItemRng, level: int) -> Draft:
 
 def _mirrored(p: Point, line: str, k: int) -> Point:
     x, y = p
-    return {"x-axis": (x, -y), "y-axis": (-x, y), "y = x": (y, x), "y = -x": (-y, -x), "x = k": (2 * k - x, y), "y = k": (x, 2 * k - y)}[line]
+    return {
+        "x-axis": (x, -y),
+        "y-axis": (-x, y),
+        "y = x": (y, x),
+        "y = -x": (-y, -x),
+        "x = k": (2 * k - x, y),
+        "y = k": (x, 2 * k - y),
+    }[line]
 
 
 def _line_text(line: str, k: int) -> str:
@@ -76,7 +89,13 @@ def _line_text(line: str, k: int) -> str:
 def _reflect_point(rng: ItemRng, level: int) -> Draft:
     reach = 4 + 2 * level
     p = (rng.choice([-1, 1]) * rng.randint(1, reach), rng.choice([-1, 1]) * rng.randint(1, reach))
-    pool = ["x-axis", "y-axis"] if level == 1 else ["x-axis", "y-axis", "y = x"] if level <= 3 else ["y = x", "x = k", "y = k", "y = -x"]
+    pool = (
+        ["x-axis", "y-axis"]
+        if level == 1
+        else ["x-axis", "y-axis", "y = x"]
+        if level <= 3
+        else ["y = x", "x = k", "y = k", "y = -x"]
+    )
     lines: list[tuple[str, int]] = []
     for _ in range(1 if level <= 4 else 2 if level <= 6 else 3):
         name, offset = rng.choice(pool), rng.choice([-1, 1]) * rng.randint(1, 6)
@@ -90,20 +109,31 @@ def _reflect_point(rng: ItemRng, level: int) -> Draft:
         raise Redraw("symmetric")
     swapped = p
     for line, k in lines:
-        other = {"x-axis": "y-axis", "y-axis": "x-axis", "y = x": "y = -x", "y = -x": "y = x", "x = k": "y = k", "y = k": "x = k"}[line]
+        other = {
+            "x-axis": "y-axis",
+            "y-axis": "x-axis",
+            "y = x": "y = -x",
+            "y = -x": "y = x",
+            "x = k": "y = k",
+            "y = k": "x = k",
+        }[line]
         swapped = _mirrored(swapped, other, k)
     listed = ", then across ".join(_line_text(line, k) for line, k in lines)
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
-            f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its final image?" if len(lines) > 1 else f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its image?",
+            f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its final image?"
+            if len(lines) > 1
+            else f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its image?",
             f"{name} mirrors a figure across {listed}. Where does the corner at {_text(p)} end up?",
         ]
     )
     first = _mirrored(p, *lines[0])
     options = _points(rng, answer, [swapped, first, (-answer[0], -answer[1])])
     trap = _text(swapped) if swapped != answer and _text(swapped) in options and rng.random() < 0.3 else None
-    return Draft(question, _text(answer), "phrase", options, {"lines": [[line, k] for line, k in lines]}, trap=trap)
+    return Draft(
+        question, _text(answer), "phrase", options, {"lines": [[line, k] for line, k in lines]}, trap=trap
+    )
 
 
 def _combined(rng: ItemRng, level: int) -> Draft:
@@ -118,9 +148,14 @@ def _combined(rng: ItemRng, level: int) -> Draft:
             continue
         last = kind
         if kind == "shift":
-            dx, dy = rng.choice([-1, 1]) * rng.randint(1, 5 + level), rng.choice([-1, 1]) * rng.randint(1, 5 + level)
+            dx, dy = (
+                rng.choice([-1, 1]) * rng.randint(1, 5 + level),
+                rng.choice([-1, 1]) * rng.randint(1, 5 + level),
+            )
             at, plain = (at[0] + dx, at[1] + dy), (plain[0] + dx, plain[1] + dy)
-            steps.append(f"moved {abs(dx)} {'right' if dx > 0 else 'left'} and {abs(dy)} {'up' if dy > 0 else 'down'}")
+            steps.append(
+                f"moved {abs(dx)} {'right' if dx > 0 else 'left'} and {abs(dy)} {'up' if dy > 0 else 'down'}"
+            )
         elif kind == "turn":
             turn = rng.choice(["90° clockwise", "180°", "90° counterclockwise"])
             at, plain = _turned(at, _TURNS[turn]), _turned(plain, -_TURNS[turn])
@@ -144,7 +179,13 @@ def _combined(rng: ItemRng, level: int) -> Draft:
     return Draft(question, _text(at), "phrase", options, {"steps": steps}, trap=trap)
 
 
-_GRID_MOVES = ("rotated 90° clockwise", "rotated 90° counterclockwise", "rotated 180°", "mirrored left to right", "mirrored top to bottom")
+_GRID_MOVES = (
+    "rotated 90° clockwise",
+    "rotated 90° counterclockwise",
+    "rotated 180°",
+    "mirrored left to right",
+    "mirrored top to bottom",
+)
 
 
 def _moved_grid(grid: list[list[str]], move: str) -> list[list[str]]:
@@ -182,12 +223,19 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"This {thing} is {listed}:\n{picture}\nThe letters move with it. Which letter is then in {place}?",
-            f"{name} looks at this {thing} of letters:\n{picture}\nIt is {listed}. Which letter now occupies {place}?".replace("tray of letters of letters", "tray of letters"),
+            f"{name} looks at this {thing} of letters:\n{picture}\nIt is {listed}. Which letter now occupies {place}?".replace(
+                "tray of letters of letters", "tray of letters"
+            ),
         ]
     )
     wrong_way = grid
     for move in moves:
-        swap = {"rotated 90° clockwise": "rotated 90° counterclockwise", "rotated 90° counterclockwise": "rotated 90° clockwise", "mirrored left to right": "mirrored top to bottom", "mirrored top to bottom": "mirrored left to right"}
+        swap = {
+            "rotated 90° clockwise": "rotated 90° counterclockwise",
+            "rotated 90° counterclockwise": "rotated 90° clockwise",
+            "mirrored left to right": "mirrored top to bottom",
+            "mirrored top to bottom": "mirrored left to right",
+        }
         wrong_way = _moved_grid(wrong_way, swap.get(move, move))
     pool = []
     if r < len(wrong_way) and c < len(wrong_way[0]):
@@ -204,7 +252,15 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
 
 def _mirror_clock(rng: ItemRng, level: int) -> Draft:
     hour = rng.randint(1, 12)
-    minute = 0 if level == 1 else rng.choice([0, 15, 30, 45]) if level == 2 else rng.choice(range(5, 60, 5)) if level <= 4 else rng.randint(1, 59)
+    minute = (
+        0
+        if level == 1
+        else rng.choice([0, 15, 30, 45])
+        if level == 2
+        else rng.choice(range(5, 60, 5))
+        if level <= 4
+        else rng.randint(1, 59)
+    )
 
     def time(total: int) -> str:
         total %= 720
@@ -218,7 +274,12 @@ def _mirror_clock(rng: ItemRng, level: int) -> Draft:
     later = rng.randint(5, 55) if level >= 6 else 0
     shop = rng.choice(["a barber shop", "a cafe", "a dance studio", "a waiting room", "a hallway"])
     if later:
-        ask = rng.choice([f"What time will the clock really show {later} minutes from now?", f"What is the true time {later} minutes after that look?"])
+        ask = rng.choice(
+            [
+                f"What time will the clock really show {later} minutes from now?",
+                f"What is the true time {later} minutes after that look?",
+            ]
+        )
     else:
         ask = rng.choice(["What time does the clock really show?", "What is the true time?"])
     question = rng.choice(
@@ -228,11 +289,21 @@ def _mirror_clock(rng: ItemRng, level: int) -> Draft:
         ]
     )
     answer = real + later
-    wrong = [seen + later, answer + 60, answer - 60, real - later if later else real + 30, seen + 360 + later, answer + 10, answer - 10]
+    wrong = [
+        seen + later,
+        answer + 60,
+        answer - 60,
+        real - later if later else real + 30,
+        seen + 360 + later,
+        answer + 10,
+        answer - 10,
+    ]
     options = [time(w) for w in wrong if (w - answer) % 720]
     options = list(dict.fromkeys(options))[:6]
     trap = time(seen + later) if time(seen + later) in options and rng.random() < 0.35 else None
-    return Draft(question, time(answer), "clock_time", tuple(options), {"seen": seen, "later": later}, trap=trap)
+    return Draft(
+        question, time(answer), "clock_time", tuple(options), {"seen": seen, "later": later}, trap=trap
+    )
 
 
 _FOLDS = (
@@ -249,7 +320,12 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     paper = rng.choice(["sheet of paper", "napkin", "handkerchief", "piece of felt", "sheet of foil"])
     name = rng.choice(PEOPLE)
     listed = ", then ".join(folds)
-    body = rng.choice([f"{name} folds a square {paper} in this way: {listed}. Each time, what is there is folded exactly in half.", f"A square {paper} is folded as follows: {listed}. Every fold halves the folded packet exactly."])
+    body = rng.choice(
+        [
+            f"{name} folds a square {paper} in this way: {listed}. Each time, what is there is folded exactly in half.",
+            f"A square {paper} is folded as follows: {listed}. Every fold halves the folded packet exactly.",
+        ]
+    )
     # Where the punch goes decides whether holes on a folded edge merge.
     kind = rng.choice(["inside", "count"] if level <= 3 else ["inside", "edge", "several", "cut"])
     trap: Number | None = None
@@ -271,12 +347,39 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
         answer = layers
         ask = f"Once it is unfolded again, into how many small squares or rectangles do the creases divide the {paper.split()[0]}?"
         trap = 2 * len(folds)
-    mistakes: list[Number] = [layers, 2 * layers, layers // 2, 2 * len(folds), answer + 1, answer - 1, answer + 2, answer - 2, len(folds) + 1, answer * 2]
+    mistakes: list[Number] = [
+        layers,
+        2 * layers,
+        layers // 2,
+        2 * len(folds),
+        answer + 1,
+        answer - 1,
+        answer + 2,
+        answer - 2,
+        len(folds) + 1,
+        answer * 2,
+    ]
     keep = trap if trap is not None and trap != answer and trap > 0 and rng.random() < 0.45 else None
-    return Draft(f"{body} {ask}", str(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"folds": len(folds), "kind": kind}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        f"{body} {ask}",
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"folds": len(folds), "kind": kind},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
-_DIRECTIONS = ("up", "up and to the right", "to the right", "down and to the right", "down", "down and to the left", "to the left", "up and to the left")
+_DIRECTIONS = (
+    "up",
+    "up and to the right",
+    "to the right",
+    "down and to the right",
+    "down",
+    "down and to the left",
+    "to the left",
+    "up and to the left",
+)
 
 
 def _arrow(rng: ItemRng, level: int) -> Draft:
@@ -307,7 +410,15 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
     if at == start:
         raise Redraw("unmoved")
     answer = _DIRECTIONS[at]
-    thing = rng.choice(["An arrow on a card", "A pointer on a screen", "A painted arrow on a tile", "A weather vane in a drawing", "A cursor"])
+    thing = rng.choice(
+        [
+            "An arrow on a card",
+            "A pointer on a screen",
+            "A painted arrow on a tile",
+            "A weather vane in a drawing",
+            "A cursor",
+        ]
+    )
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
@@ -320,7 +431,11 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(rest)
     if level == 1:
         rest = [d for d in rest if _DIRECTIONS.index(d) % 2 == 0]
-    options = [d for d in dict.fromkeys([*order, *rest]) if d != answer and (level > 1 or _DIRECTIONS.index(d) % 2 == 0)][:6]
+    options = [
+        d
+        for d in dict.fromkeys([*order, *rest])
+        if d != answer and (level > 1 or _DIRECTIONS.index(d) % 2 == 0)
+    ][:6]
     trap = _DIRECTIONS[wrong] if _DIRECTIONS[wrong] in options and rng.random() < 0.25 else None
     return Draft(question, answer, "phrase", tuple(options), {"steps": steps}, trap=trap, open_ok=False)
 
@@ -350,25 +465,45 @@ def _identify(rng: ItemRng, level: int) -> Draft:
     if level >= 6:
         # Corners of the image in another order: matching them is part of the work.
         shown = sorted(images)
-        fits = [n for n, (e, f, g, h) in _NAMED if sorted((e * x + f * y, g * x + h * y) for x, y in points) == shown]
+        fits = [
+            n
+            for n, (e, f, g, h) in _NAMED
+            if sorted((e * x + f * y, g * x + h * y) for x, y in points) == shown
+        ]
         if fits != [name]:
             raise Redraw("several fit")
         head = f"A triangle with corners {', '.join(map(_text, points[:-1]))}, and {_text(points[-1])} is carried onto the triangle with corners {', '.join(map(_text, shown[:-1]))}, and {_text(shown[-1])}, listed in no special order."
     elif count == 1:
-        head = rng.choice([f"A single transformation takes the point {_text(points[0])} to {_text(images[0])}.", f"After one transformation, the corner {_text(points[0])} of a figure lies at {_text(images[0])}."])
+        head = rng.choice(
+            [
+                f"A single transformation takes the point {_text(points[0])} to {_text(images[0])}.",
+                f"After one transformation, the corner {_text(points[0])} of a figure lies at {_text(images[0])}.",
+            ]
+        )
     else:
-        moved = " and ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True)) if count == 2 else ", ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True))
-        head = rng.choice([f"One transformation takes {moved}.", f"A figure is moved so that its corners go from {moved}."])
+        moved = (
+            " and ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True))
+            if count == 2
+            else ", ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True))
+        )
+        head = rng.choice(
+            [f"One transformation takes {moved}.", f"A figure is moved so that its corners go from {moved}."]
+        )
     question = f"{head} {rng.choice(['Which of these could it be?', 'Which transformation fits?', 'Which of these transformations does that?'])}"
     others = [n for n, _ in _NAMED if n != name]
     rng.shuffle(others)
-    return Draft(question, name, "phrase", tuple(others), {"points": [list(p) for p in points]}, open_ok=False)
+    return Draft(
+        question, name, "phrase", tuple(others), {"points": [list(p) for p in points]}, open_ok=False
+    )
 
 
 def _dilation(rng: ItemRng, level: int) -> Draft:
     factor = rng.choice([2, 3] if level <= 2 else [2, 3, 4, 5] if level <= 5 else [-1, -2, 3, 4, -3])
     center = (0, 0) if level <= 2 else (rng.randint(-6, 6), rng.randint(-6, 6))
-    offset = (rng.choice([-1, 1]) * rng.randint(1, 3 + level), rng.choice([-1, 1]) * rng.randint(1, 3 + level))
+    offset = (
+        rng.choice([-1, 1]) * rng.randint(1, 3 + level),
+        rng.choice([-1, 1]) * rng.randint(1, 3 + level),
+    )
     p = (center[0] + offset[0], center[1] + offset[1])
     answer = (center[0] + factor * offset[0], center[1] + factor * offset[1])
     naive = (factor * p[0], factor * p[1])
@@ -385,7 +520,11 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
             ]
         )
         answer, start = p, answer
-        wrong = [(start[0] - factor, start[1] - factor), (2 * center[0] - p[0], 2 * center[1] - p[1]), (start[0] - offset[0], start[1] - offset[1])]
+        wrong = [
+            (start[0] - factor, start[1] - factor),
+            (2 * center[0] - p[0], 2 * center[1] - p[1]),
+            (start[0] - offset[0], start[1] - offset[1]),
+        ]
         trap = None
     else:
         question = rng.choice(
@@ -394,11 +533,28 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
                 f"{name} scales a figure by the factor {factor} from the center {where}. Where does its corner {_text(p)} end up?",
             ]
         )
-        wrong = [naive, (offset[0] * factor, offset[1] * factor), (p[0] + factor, p[1] + factor), (2 * center[0] - answer[0], 2 * center[1] - answer[1])]
+        wrong = [
+            naive,
+            (offset[0] * factor, offset[1] * factor),
+            (p[0] + factor, p[1] + factor),
+            (2 * center[0] - answer[0], 2 * center[1] - answer[1]),
+        ]
         trap = _text(naive) if naive != answer and rng.random() < 0.4 else None
-    extra = [(answer[0] + offset[0], answer[1] + offset[1]), (answer[0] - offset[0], answer[1] - offset[1]), (answer[0], answer[1] + 1), (answer[0] - 2, answer[1])]
+    extra = [
+        (answer[0] + offset[0], answer[1] + offset[1]),
+        (answer[0] - offset[0], answer[1] - offset[1]),
+        (answer[0], answer[1] + 1),
+        (answer[0] - 2, answer[1]),
+    ]
     options = tuple(_text(q) for q in dict.fromkeys(q for q in [*wrong, *extra] if q != answer))[:6]
-    return Draft(question, _text(answer), "phrase", options, {"factor": factor, "back": back}, trap=trap if trap in options else None)
+    return Draft(
+        question,
+        _text(answer),
+        "phrase",
+        options,
+        {"factor": factor, "back": back},
+        trap=trap if trap in options else None,
+    )
 
 
 def _pattern(rng: ItemRng, level: int) -> Draft:
@@ -416,12 +572,27 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
         final += 4 if n % every == 0 else 0
     final %= 8
     thing = rng.choice(["arrow", "hand", "fish", "paper plane", "key"])
-    part = {"arrow": "arrow", "hand": "index finger", "fish": "fish's head", "paper plane": "plane's nose", "key": "key's tip"}[thing]
-    body = f"In a row of drawings, the first shows {'an' if thing == 'arrow' else 'a'} {thing} with the {part} pointing {_DIRECTIONS[at]}." if thing != "arrow" else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
+    part = {
+        "arrow": "arrow",
+        "hand": "index finger",
+        "fish": "fish's head",
+        "paper plane": "plane's nose",
+        "key": "key's tip",
+    }[thing]
+    body = (
+        f"In a row of drawings, the first shows {'an' if thing == 'arrow' else 'a'} {thing} with the {part} pointing {_DIRECTIONS[at]}."
+        if thing != "arrow"
+        else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
+    )
     rule = f" Each following drawing is the one before turned {step}° {way}."
     if extra:
         rule += f" In addition, every drawing whose number is a multiple of {every} is shown turned by 180° at the end, which has no effect on the others."
-    ask = rng.choice([f" Which way does the {part} point in drawing number {n}?", f" In drawing {n}, where does the {part} point?"])
+    ask = rng.choice(
+        [
+            f" Which way does the {part} point in drawing number {n}?",
+            f" In drawing {n}, where does the {part} point?",
+        ]
+    )
     off_by_one = (at + sign * step // 45 * n) % 8
     order = [_DIRECTIONS[off_by_one], _DIRECTIONS[(at - turn) % 8], _DIRECTIONS[(final + 4) % 8]]
     rest = [d for k, d in enumerate(_DIRECTIONS) if step != 90 or k % 2 == 0 or at % 2]
@@ -436,13 +607,17 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
 
 def _upside_down(rng: ItemRng, level: int) -> Draft:
     length = 3 + (level + 1) // 2
-    digits = "".join(rng.choice("0689" if level == 1 else "01689" if level < 4 else "0125689") for _ in range(length))
+    digits = "".join(
+        rng.choice("0689" if level == 1 else "01689" if level < 4 else "0125689") for _ in range(length)
+    )
     flip = {"0": "0", "1": "1", "2": "2", "5": "5", "6": "9", "8": "8", "9": "6"}
     answer = "".join(flip[d] for d in reversed(digits))
     if answer == digits or digits[0] == "0" or answer[0] == "0":
         raise Redraw("unchanged or leading zero")
     place, name = rng.choice(PLACES), rng.choice(PEOPLE)
-    alike = "On this display 0, 1, 2, 5, and 8 look the same after half a turn, and 6 and 9 turn into each other."
+    alike = (
+        "On this display 0, 1, 2, 5, and 8 look the same after half a turn, and 6 and 9 turn into each other."
+    )
     question = rng.choice(
         [
             f"A digital sign in {place} shows {digits}, but it has been mounted upside down (rotated by 180°). {alike} Which number was meant to be shown?",
@@ -461,7 +636,14 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
     pool = [no_reverse, only_reverse, "".join(swapped), "".join(middle), changed, first, digits]
     options = [o for o in dict.fromkeys(pool) if o != answer and o[0] != "0"][:6]
     trap = next((o for o in (only_reverse, no_reverse) if o in options), None)
-    return Draft(question, answer, "integer", tuple(options), {"digits": digits}, trap=trap if rng.random() < 0.35 else None)
+    return Draft(
+        question,
+        answer,
+        "integer",
+        tuple(options),
+        {"digits": digits},
+        trap=trap if rng.random() < 0.35 else None,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -470,13 +652,27 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("rotate_point", _rotate_point, check.rotate_point, "complex multiplication on the text"),
-        Template("reflect_point", _reflect_point, check.reflect_point, "projection onto the mirror line read from the text"),
+        Template(
+            "reflect_point",
+            _reflect_point,
+            check.reflect_point,
+            "projection onto the mirror line read from the text",
+        ),
         Template("combined", _combined, check.combined, "rotation and reflection matrices on the text"),
-        Template("letter_grid", _letter_grid, check.letter_grid, "numpy turns of the grid printed in the text"),
-        Template("mirror_clock", _mirror_clock, check.mirror_clock, "search for the time whose mirrored hands match"),
+        Template(
+            "letter_grid", _letter_grid, check.letter_grid, "numpy turns of the grid printed in the text"
+        ),
+        Template(
+            "mirror_clock",
+            _mirror_clock,
+            check.mirror_clock,
+            "search for the time whose mirrored hands match",
+        ),
         Template("paper_fold", _paper_fold, check.paper_fold, "folds undone layer by layer in coordinates"),
         Template("arrow", _arrow, check.arrow, "vector reflection and rotation on the text"),
-        Template("identify", _identify, check.identify, "every named transformation tried on the text's points"),
+        Template(
+            "identify", _identify, check.identify, "every named transformation tried on the text's points"
+        ),
         Template("dilation", _dilation, check.dilation, "affine equation solved by sympy"),
         Template("pattern", _pattern, check.pattern, "drawings turned one by one"),
         Template("upside_down", _upside_down, check.upside_down, "segments of each digit rotated"),

@@ -49,7 +49,11 @@ def _reflect(z: complex, line: str) -> complex:
 def rotate_point(question: str, params: Mapping[str, Any]) -> str:
     """The point's offset from the center times the unit number of the turn."""
     center = _points(only(rf"(?:about|around) (?:the point {_POINT}|the origin)", question).group(0))
-    found = _points(re.sub(rf"the point {_POINT}(?=[., ]|$)", "", question) if center and not question.startswith("The point") else question)
+    found = _points(
+        re.sub(rf"the point {_POINT}(?=[., ]|$)", "", question)
+        if center and not question.startswith("The point")
+        else question
+    )
     point = found[0]
     middle = center[0] if center else 0j
     return _shown(middle + (point - middle) * _turn(question))
@@ -66,7 +70,10 @@ def reflect_point(question: str, params: Mapping[str, Any]) -> str:
 def combined(question: str, params: Mapping[str, Any]) -> str:
     """Steps in the order of the text."""
     z = _points(question)[0]
-    for step in re.findall(r"moved \d+ (?:left|right) and \d+ (?:up|down)|rotated [^,.]*? about the origin|reflected across the (?:[xy]-axis|line y = x)", question):
+    for step in re.findall(
+        r"moved \d+ (?:left|right) and \d+ (?:up|down)|rotated [^,.]*? about the origin|reflected across the (?:[xy]-axis|line y = x)",
+        question,
+    ):
         if step.startswith("moved"):
             dx, side, dy, way = only(r"moved (\d+) (left|right) and (\d+) (up|down)", step).groups()
             z += complex(int(dx) * (1 if side == "right" else -1), int(dy) * (1 if way == "up" else -1))
@@ -79,13 +86,23 @@ def combined(question: str, params: Mapping[str, Any]) -> str:
 
 def letter_grid(question: str, params: Mapping[str, Any]) -> str:
     """The printed grid as an array, turned and flipped by numpy."""
-    grid = np.array([line.split(" ") for line in question.split("\n") if re.fullmatch(r"[A-Z](?: [A-Z])+", line)])
-    for move in re.findall(r"rotated 90° clockwise|rotated 90° counterclockwise|rotated 180°|mirrored left to right|mirrored top to bottom", question):
+    grid = np.array(
+        [line.split(" ") for line in question.split("\n") if re.fullmatch(r"[A-Z](?: [A-Z])+", line)]
+    )
+    for move in re.findall(
+        r"rotated 90° clockwise|rotated 90° counterclockwise|rotated 180°|mirrored left to right|mirrored top to bottom",
+        question,
+    ):
         if move.startswith("rotated"):
-            grid = np.rot90(grid, {"rotated 90° clockwise": -1, "rotated 90° counterclockwise": 1, "rotated 180°": 2}[move])
+            grid = np.rot90(
+                grid,
+                {"rotated 90° clockwise": -1, "rotated 90° counterclockwise": 1, "rotated 180°": 2}[move],
+            )
         else:
             grid = np.fliplr(grid) if "left" in move else np.flipud(grid)
-    row, column = (int(n) for n in only(r"row (\d) from the top, column (\d) from the left", question).groups())
+    row, column = (
+        int(n) for n in only(r"row (\d) from the top, column (\d) from the left", question).groups()
+    )
     return str(grid[row - 1, column - 1])
 
 
@@ -123,11 +140,17 @@ def paper_fold(question: str, params: Mapping[str, Any]) -> str:
         # One cell for each layer: unfold a point of the packet.
         inner, edge = 1, 0
     else:
-        punched = re.findall(r"(one|two|three|four) (?:round |separate |more )?(?:holes? )?(?:is|are) punched (through all layers, with its center|through all layers|with)", question)
+        punched = re.findall(
+            r"(one|two|three|four) (?:round |separate |more )?(?:holes? )?(?:is|are) punched (through all layers, with its center|through all layers|with)",
+            question,
+        )
         edge = sum(WORDS.index(n) for n, how in punched if "center" in how or how == "with")
         inner = sum(WORDS.index(n) for n, how in punched if not ("center" in how or how == "with"))
     x0, x1, y0, y1 = box
-    holes = {(x0 + (x1 - x0) * Fraction(2 * k + 1, 11), y0 + (y1 - y0) * Fraction(3 * k + 1, 13)) for k in range(inner)}
+    holes = {
+        (x0 + (x1 - x0) * Fraction(2 * k + 1, 11), y0 + (y1 - y0) * Fraction(3 * k + 1, 13))
+        for k in range(inner)
+    }
     axis, at = creases[-1]
     for k in range(edge):
         along = Fraction(k + 1, 5)
@@ -137,11 +160,22 @@ def paper_fold(question: str, params: Mapping[str, Any]) -> str:
     return str(len(holes))
 
 
-_ARROWS = {"up": 90, "up and to the right": 45, "to the right": 0, "down and to the right": -45, "down": -90, "down and to the left": -135, "to the left": 180, "up and to the left": 135}
+_ARROWS = {
+    "up": 90,
+    "up and to the right": 45,
+    "to the right": 0,
+    "down and to the right": -45,
+    "down": -90,
+    "down and to the left": -135,
+    "to the left": 180,
+    "up and to the left": 135,
+}
 
 
 def _direction(text: str, lead: str) -> complex:
-    word = only(rf"{lead} ((?:up|down) and to the (?:left|right)|up|down|to the left|to the right)\b", text).group(1)
+    word = only(
+        rf"{lead} ((?:up|down) and to the (?:left|right)|up|down|to the left|to the right)\b", text
+    ).group(1)
     return cmath.exp(1j * math.radians(_ARROWS[word]))
 
 
@@ -152,7 +186,9 @@ def _named(z: complex) -> str:
 def arrow(question: str, params: Mapping[str, Any]) -> str:
     """A unit vector turned and mirrored as told."""
     z = _direction(question, r"(?:points|pointing)")
-    for step in re.findall(r"rotated \d+°(?: clockwise| counterclockwise)?|mirrored in a (?:vertical|horizontal) line", question):
+    for step in re.findall(
+        r"rotated \d+°(?: clockwise| counterclockwise)?|mirrored in a (?:vertical|horizontal) line", question
+    ):
         if step.startswith("rotated"):
             z *= _turn(step)
         else:
@@ -182,6 +218,7 @@ def identify(question: str, params: Mapping[str, Any]) -> str:
         before, after = [], set()
     fits = []
     for name in _CANDIDATES:
+
         def image(z: complex, name: str = name) -> str:
             return _shown(z * _turn(name) if "rotation" in name else _reflect(z, name))
 
@@ -221,7 +258,15 @@ def pattern(question: str, params: Mapping[str, Any]) -> str:
 
 
 # Segments of a digit: a top, b upper right, c lower right, d bottom, e lower left, f upper left, g middle.
-_SEGMENTS = {"0": "abcdef", "1": "bc", "2": "abdeg", "5": "acdfg", "6": "acdefg", "8": "abcdefg", "9": "abcdfg"}
+_SEGMENTS = {
+    "0": "abcdef",
+    "1": "bc",
+    "2": "abdeg",
+    "5": "acdfg",
+    "6": "acdefg",
+    "8": "abcdefg",
+    "9": "abcdfg",
+}
 _HALF_TURN = str.maketrans("abcdefg", "defabcg")
 
 

@@ -57,10 +57,30 @@ def _dice(rng: ItemRng, level: int) -> Draft:
     others = [n for n in range(1, 7) if n != answer]
     rng.shuffle(others)
     trap = 7 - answer if rng.random() < 0.25 else None
-    return Draft(question, str(answer), "integer", tuple(map(str, others)), {"rolls": rolls}, trap=str(trap) if trap is not None else None)
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        tuple(map(str, others)),
+        {"rolls": rolls},
+        trap=str(trap) if trap is not None else None,
+    )
 
 
-_COLORS = ("red", "blue", "green", "yellow", "white", "black", "orange", "purple", "gray", "pink", "brown", "turquoise")
+_COLORS = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "white",
+    "black",
+    "orange",
+    "purple",
+    "gray",
+    "pink",
+    "brown",
+    "turquoise",
+)
 _TUMBLES = {
     "tipped forward, so that its top becomes its front": (3, 2, 0, 1, 4, 5),
     "tipped backward, so that its front becomes its top": (2, 3, 1, 0, 4, 5),
@@ -106,38 +126,83 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
 
 
 def _painted(rng: ItemRng, level: int) -> Draft:
-    a, b, c = sorted(rng.randint(2 + level // 3, 4 + level) for _ in range(3)) if level > 2 else [rng.randint(3, 5)] * 3
+    a, b, c = (
+        sorted(rng.randint(2 + level // 3, 4 + level) for _ in range(3))
+        if level > 2
+        else [rng.randint(3, 5)] * 3
+    )
     if min(a, b, c) < 2 or (a, b, c) == (2, 2, 2):
         raise Redraw("too small")
     wanted = rng.choice(["0", "1", "2", "3"] if level < 6 else ["0", "1", "2", "one", "bare"])
-    counts = {3: 8, 2: 4 * (a + b + c - 6), 1: 2 * ((a - 2) * (b - 2) + (b - 2) * (c - 2) + (a - 2) * (c - 2)), 0: (a - 2) * (b - 2) * (c - 2)}
+    counts = {
+        3: 8,
+        2: 4 * (a + b + c - 6),
+        1: 2 * ((a - 2) * (b - 2) + (b - 2) * (c - 2) + (a - 2) * (c - 2)),
+        0: (a - 2) * (b - 2) * (c - 2),
+    }
     size = f"{a} by {b} by {c}"
     thing = rng.choice(["wooden block", "block of cheese with a wax coat", "clay block", "foam block"])
     paint = "wax" if "wax" in thing else "paint"
-    lead = rng.choice([f"A {thing.replace(' with a wax coat', '')} of {size} inches is covered with {paint} on all six faces and then cut into cubes of one inch.", f"A solid built from 1-inch cubes measures {size} inches. Its whole outside is coated with {paint}, and then it is taken apart."])
+    lead = rng.choice(
+        [
+            f"A {thing.replace(' with a wax coat', '')} of {size} inches is covered with {paint} on all six faces and then cut into cubes of one inch.",
+            f"A solid built from 1-inch cubes measures {size} inches. Its whole outside is coated with {paint}, and then it is taken apart.",
+        ]
+    )
     if wanted == "one":
         answer = a * b * c - counts[0]
         ask = f"How many of the small cubes have {paint} on at least one face?"
         trap: Number | None = 2 * (a * b + b * c + a * c)
     elif wanted == "bare":
         # Bottom face left bare.
-        lead = lead.replace("on all six faces", "on every face but the bottom").replace("Its whole outside is coated", f"Its whole outside except the bottom face, which measures {a} by {b} inches, is coated")
+        lead = lead.replace("on all six faces", "on every face but the bottom").replace(
+            "Its whole outside is coated",
+            f"Its whole outside except the bottom face, which measures {a} by {b} inches, is coated",
+        )
         if "every face but the bottom" in lead:
-            lead = lead.replace(f"{size} inches", f"{size} inches, standing on {'a' if a != 8 and a != 11 else 'an'} {a} by {b} face,")
+            lead = lead.replace(
+                f"{size} inches",
+                f"{size} inches, standing on {'a' if a != 8 and a != 11 else 'an'} {a} by {b} face,",
+            )
         answer = (a - 2) * (b - 2) * (c - 1)
         ask = f"How many of the small cubes have no {paint} at all?"
         trap = counts[0]
     else:
         faces = int(wanted)
         answer = counts[faces]
-        words = {0: f"no {paint} at all", 1: f"{paint} on exactly one face", 2: f"{paint} on exactly two faces", 3: f"{paint} on exactly three faces"}[faces]
+        words = {
+            0: f"no {paint} at all",
+            1: f"{paint} on exactly one face",
+            2: f"{paint} on exactly two faces",
+            3: f"{paint} on exactly three faces",
+        }[faces]
         ask = f"How many of the small cubes have {words}?"
-        trap = {0: a * b * c - 2 * (a * b + b * c + a * c), 1: 2 * (a * b + b * c + a * c), 2: 4 * (a + b + c), 3: 12}[faces]
+        trap = {
+            0: a * b * c - 2 * (a * b + b * c + a * c),
+            1: 2 * (a * b + b * c + a * c),
+            2: 4 * (a + b + c),
+            3: 12,
+        }[faces]
     if answer < 1:
         raise Redraw("none")
     keep = _keep(rng, trap, answer, 0.4)
-    mistakes: list[Number] = [*counts.values(), a * b * c - counts[0], (a - 1) * (b - 1) * (c - 1), answer + 4, answer - 4, answer + 2, answer - 2]
-    return Draft(f"{lead} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"size": [a, b, c], "wanted": wanted}, trap=grouped(keep) if keep is not None else None)
+    mistakes: list[Number] = [
+        *counts.values(),
+        a * b * c - counts[0],
+        (a - 1) * (b - 1) * (c - 1),
+        answer + 4,
+        answer - 4,
+        answer + 2,
+        answer - 2,
+    ]
+    return Draft(
+        f"{lead} {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"size": [a, b, c], "wanted": wanted},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _net(rng: ItemRng, level: int) -> Draft:
@@ -160,12 +225,26 @@ def _net(rng: ItemRng, level: int) -> Draft:
     label = dict(zip(order, letters, strict=True))
     x0, x1 = min(x for x, _ in cells), max(x for x, _ in cells)
     y0, y1 = min(y for _, y in cells), max(y for _, y in cells)
-    picture = "\n".join(" ".join(label.get((x, y), "-") for x in range(x0, x1 + 1)) for y in range(y0, y1 + 1))
+    picture = "\n".join(
+        " ".join(label.get((x, y), "-") for x in range(x0, x1 + 1)) for y in range(y0, y1 + 1)
+    )
     start = rng.choice(order)
     nx, ny, nz = normals[start]
     answer = next(label[p] for p in order if normals[p] == (-nx, -ny, -nz))
     kind = "number" if alphabet == "123456" else "letter"
-    name, thing = rng.choice(PEOPLE), rng.choice(["a cube", "a closed box", "a gift box", "a paper die", "a cardboard cube", "a lantern in the shape of a cube"])
+    name, thing = (
+        rng.choice(PEOPLE),
+        rng.choice(
+            [
+                "a cube",
+                "a closed box",
+                "a gift box",
+                "a paper die",
+                "a cardboard cube",
+                "a lantern in the shape of a cube",
+            ]
+        ),
+    )
     question = rng.choice(
         [
             f"The squares marked below are folded up into {thing}; dashes are empty space.\n{picture}\nWhich {kind} ends up on the face opposite {label[start]}?",
@@ -176,12 +255,21 @@ def _net(rng: ItemRng, level: int) -> Draft:
     others = [c for c in letters if c not in (answer, label[start])]
     near = [label[p] for p in order if abs(p[0] - start[0]) + abs(p[1] - start[1]) > 2 and label[p] != answer]
     trap = near[0] if near and rng.random() < 0.25 else None
-    return Draft(question, answer, "letter" if kind == "letter" else "integer", tuple(others), {"face": label[start]}, trap=trap)
+    return Draft(
+        question,
+        answer,
+        "letter" if kind == "letter" else "integer",
+        tuple(others),
+        {"face": label[start]},
+        trap=trap,
+    )
 
 
 def _folded(cells: list[tuple[int, int]]) -> dict[tuple[int, int], tuple[int, int, int]]:
     """Outward normal of each square after folding, the first square lying flat."""
-    frames: dict[tuple[int, int], tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {cells[0]: ((1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    frames: dict[tuple[int, int], tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {
+        cells[0]: ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    }
     todo = [cells[0]]
 
     def minus(v: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -206,7 +294,13 @@ def _heights(rng: ItemRng, level: int) -> Draft:
     rows, columns = 2 + level // 3, 2 + (level + 1) // 3
     high = 3 + level // 3
     grid = [[rng.randint(0 if level > 2 else 1, high) for _ in range(columns)] for _ in range(rows)]
-    kind = rng.choice(["total", "front"] if level <= 2 else ["front", "right", "missing", "front_right"] if level <= 5 else ["right", "front_right", "missing", "hidden"])
+    kind = rng.choice(
+        ["total", "front"]
+        if level <= 2
+        else ["front", "right", "missing", "front_right"]
+        if level <= 5
+        else ["right", "front_right", "missing", "hidden"]
+    )
     total = sum(map(sum, grid))
     front = sum(max(row[c] for row in grid) for c in range(columns))
     right = sum(max(row) for row in grid)
@@ -227,30 +321,61 @@ def _heights(rng: ItemRng, level: int) -> Draft:
         answer, ask = total, f"How many {thing} are there in all?"
         mistakes: list[Number] = [total - 1, total + 1, front, rows * columns * high, total + 2, total - 2]
     elif kind == "front":
-        answer, ask = front, f"Looking straight at the stack from the front, how many faces of {thing} can be seen?"
+        answer, ask = (
+            front,
+            f"Looking straight at the stack from the front, how many faces of {thing} can be seen?",
+        )
         mistakes = [right, total, sum(grid[-1]), front + 1, front - 1, front + 2]
         trap = sum(grid[-1])
     elif kind == "right":
-        answer, ask = right, f"Looking straight at the stack from its right-hand side, how many faces of {thing} can be seen?"
+        answer, ask = (
+            right,
+            f"Looking straight at the stack from its right-hand side, how many faces of {thing} can be seen?",
+        )
         mistakes = [front, total, sum(row[-1] for row in grid), right + 1, right - 1, right + 2]
         trap = sum(row[-1] for row in grid)
     elif kind == "front_right":
         answer = front + right
-        ask = "Adding up the straight-on views from the front and from the right, how many cube faces are seen?"
+        ask = (
+            "Adding up the straight-on views from the front and from the right, how many cube faces are seen?"
+        )
         mistakes = [2 * front, 2 * right, total, answer + 1, answer - 1, answer + 2, answer - 2]
     elif kind == "missing":
         top = max(max(rows_) for rows_ in grid)
         answer = rows * columns * top - total
         ask = f"How many more {thing} would fill it up to a solid box of {rows} by {columns} piles, all as high as the highest pile?"
-        mistakes = [total, rows * columns * high - total, answer + top, answer - top, answer + 1, answer - 1, answer + 2]
+        mistakes = [
+            total,
+            rows * columns * high - total,
+            answer + top,
+            answer - top,
+            answer + 1,
+            answer - 1,
+            answer + 2,
+        ]
     else:
         answer = total - front
         ask = f"Looking straight at the stack from the front, how many {thing} show no front face, since another one further forward hides it?"
-        mistakes = [total - right, front, total - rows * columns, answer + 1, answer - 1, answer + 2, answer - 2]
+        mistakes = [
+            total - right,
+            front,
+            total - rows * columns,
+            answer + 1,
+            answer - 1,
+            answer + 2,
+            answer - 2,
+        ]
     if answer < 2:
         raise Redraw("trivial")
     keep = _keep(rng, trap, answer, 0.5)
-    return Draft(lead + ask, str(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"kind": kind}, trap=str(keep) if keep is not None else None)
+    return Draft(
+        lead + ask,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"kind": kind},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 def _polyhedron(rng: ItemRng, level: int) -> Draft:
@@ -264,18 +389,36 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
     ]
     if level >= 3:
         solids += [
-            (f"a double pyramid, made by joining two equal pyramids at their common base, {base}", (n + 2, 3 * n, 2 * n)),
-            (f"a pyramid over {base} whose tip has been cut off by a plane parallel to the base", (2 * n, 3 * n, n + 2)),
+            (
+                f"a double pyramid, made by joining two equal pyramids at their common base, {base}",
+                (n + 2, 3 * n, 2 * n),
+            ),
+            (
+                f"a pyramid over {base} whose tip has been cut off by a plane parallel to the base",
+                (2 * n, 3 * n, n + 2),
+            ),
         ]
     if level >= 5:
         solids += [
-            (f"a prism over {base} with a pyramid glued exactly onto its top face, the sides of the pyramid sloping inward", (2 * n + 1, 4 * n, 2 * n + 1)),
-            (f"a prism over {base} with one corner cut off by a small flat cut across the three edges that meet there", (2 * n + 2, 3 * n + 3, n + 3)),
+            (
+                f"a prism over {base} with a pyramid glued exactly onto its top face, the sides of the pyramid sloping inward",
+                (2 * n + 1, 4 * n, 2 * n + 1),
+            ),
+            (
+                f"a prism over {base} with one corner cut off by a small flat cut across the three edges that meet there",
+                (2 * n + 2, 3 * n + 3, n + 3),
+            ),
         ]
     if level >= 6:
         solids += [
-            (f"a prism over {base} with every corner cut off by a small flat cut, no two cuts meeting", (6 * n, 9 * n, 3 * n + 2)),
-            (f"a pyramid over {base} with each corner of the base cut off by a small flat cut, no two cuts meeting and the tip left whole", (3 * n + 1, 5 * n, 2 * n + 1)),
+            (
+                f"a prism over {base} with every corner cut off by a small flat cut, no two cuts meeting",
+                (6 * n, 9 * n, 3 * n + 2),
+            ),
+            (
+                f"a pyramid over {base} with each corner of the base cut off by a small flat cut, no two cuts meeting and the tip left whole",
+                (3 * n + 1, 5 * n, 2 * n + 1),
+            ),
         ]
     text, (v, e, f) = rng.choice(solids[-(4 if level >= 5 else 2) :] if level >= 3 else solids)
     asked = rng.choice(["corners", "edges", "faces"])
@@ -283,11 +426,36 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
     answer = {"corners": v, "edges": e, "faces": f}[asked]
     noun = {"corners": "corners (vertices)", "edges": "edges", "faces": "flat faces"}[asked]
     maker = rng.choice(PEOPLE)
-    question = rng.choice([f"How many {noun} does {text} have?", f"{maker} makes a paper model of {text}. How many {noun} does it have?", f"A glass weight has the shape of {text}. How many {noun} are there?"])
+    question = rng.choice(
+        [
+            f"How many {noun} does {text} have?",
+            f"{maker} makes a paper model of {text}. How many {noun} does it have?",
+            f"A glass weight has the shape of {text}. How many {noun} are there?",
+        ]
+    )
     if len(text) > 45 and question.startswith("How many"):
         question = f"Think of {text}. How many {noun} does this solid have?"
-    mistakes: list[Number] = [v, e, f, n, 2 * n, answer + 1, answer - 1, answer + 2, answer - 2, answer + n, answer - n]
-    return Draft(question, str(answer), "integer", wrong_numbers(rng, answer, mistakes), {"n": n, "asked": kind}, trap=None)
+    mistakes: list[Number] = [
+        v,
+        e,
+        f,
+        n,
+        2 * n,
+        answer + 1,
+        answer - 1,
+        answer + 2,
+        answer - 2,
+        answer + n,
+        answer - n,
+    ]
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes),
+        {"n": n, "asked": kind},
+        trap=None,
+    )
 
 
 def _removed(rng: ItemRng, level: int) -> Draft:
@@ -309,9 +477,13 @@ def _removed(rng: ItemRng, level: int) -> Draft:
     if corner:
         parts.append(f"{check.number_word(corner)} at {'a corner' if corner == 1 else 'different corners'}")
     if edge:
-        parts.append(f"{check.number_word(edge)} {'along an edge, away from its ends' if edge == 1 else 'along different edges, away from their ends'}")
+        parts.append(
+            f"{check.number_word(edge)} {'along an edge, away from its ends' if edge == 1 else 'along different edges, away from their ends'}"
+        )
     if middle:
-        parts.append(f"{check.number_word(middle)} {'within a face, away from its edges' if middle == 1 else 'within different faces, away from their edges'}")
+        parts.append(
+            f"{check.number_word(middle)} {'within a face, away from its edges' if middle == 1 else 'within different faces, away from their edges'}"
+        )
     if middle > 6:
         raise Redraw("more than six faces")
     question = rng.choice(
@@ -324,11 +496,44 @@ def _removed(rng: ItemRng, level: int) -> Draft:
     if middle and not corner and not edge:
         trap = before - middle
     keep = _keep(rng, trap, answer, 0.5)
-    mistakes: list[Number] = [before, before - 6 * (corner + edge + middle), before + 4 * (edge + middle), before + 5 * middle + 2 * edge, trap, answer + 2, answer - 2, answer + 4, before - corner]
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"n": n, "corner": corner, "edge": edge, "middle": middle}, trap=grouped(keep) if keep is not None else None)
+    mistakes: list[Number] = [
+        before,
+        before - 6 * (corner + edge + middle),
+        before + 4 * (edge + middle),
+        before + 5 * middle + 2 * edge,
+        trap,
+        answer + 2,
+        answer - 2,
+        answer + 4,
+        before - corner,
+    ]
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"n": n, "corner": corner, "edge": edge, "middle": middle},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
-_QUADRUPLES = ((1, 2, 2, 3), (2, 3, 6, 7), (1, 4, 8, 9), (4, 4, 7, 9), (2, 6, 9, 11), (6, 6, 7, 11), (3, 4, 12, 13), (2, 10, 11, 15), (2, 5, 14, 15), (8, 9, 12, 17), (1, 12, 12, 17), (6, 10, 15, 19), (4, 8, 19, 21), (6, 13, 18, 23), (9, 12, 20, 25))
+_QUADRUPLES = (
+    (1, 2, 2, 3),
+    (2, 3, 6, 7),
+    (1, 4, 8, 9),
+    (4, 4, 7, 9),
+    (2, 6, 9, 11),
+    (6, 6, 7, 11),
+    (3, 4, 12, 13),
+    (2, 10, 11, 15),
+    (2, 5, 14, 15),
+    (8, 9, 12, 17),
+    (1, 12, 12, 17),
+    (6, 10, 15, 19),
+    (4, 8, 19, 21),
+    (6, 13, 18, 23),
+    (9, 12, 20, 25),
+)
 
 
 def _flight(rng: ItemRng, level: int) -> Draft:
@@ -343,12 +548,23 @@ def _flight(rng: ItemRng, level: int) -> Draft:
         maker = "drone"
     if level >= 3:
         kind = "moves"
-        ways = [rng.choice(["east", "west"]), rng.choice(["north", "south"]), "up" if maker != "submarine robot" else "down"]
+        ways = [
+            rng.choice(["east", "west"]),
+            rng.choice(["north", "south"]),
+            "up" if maker != "submarine robot" else "down",
+        ]
         steps = list(zip(ways, sides, strict=True))
         for _ in range(level // 2):
             at = rng.randrange(len(steps))
             way, n = steps[at]
-            back = {"east": "west", "west": "east", "north": "south", "south": "north", "up": "down", "down": "up"}[way]
+            back = {
+                "east": "west",
+                "west": "east",
+                "north": "south",
+                "south": "north",
+                "up": "down",
+                "down": "up",
+            }[way]
             extra = rng.randint(1, 9)
             if rng.random() < 0.5 or n < 3:
                 steps[at] = (way, n + extra)
@@ -359,16 +575,43 @@ def _flight(rng: ItemRng, level: int) -> Draft:
                 steps.insert(rng.randint(at + 1, len(steps)), (way, n - k))
         listed = ", then ".join(f"{n} {unit} {way}" for way, n in steps)
         total = sum(n for _, n in steps)
-        question = rng.choice([f"A {maker} near {place} moves {listed}. In a straight line, how many {unit} is it from its starting point?", f"Starting from a point near {place}, a {maker} goes {listed}. What is the straight-line distance to the start, in {unit}?"])
+        question = rng.choice(
+            [
+                f"A {maker} near {place} moves {listed}. In a straight line, how many {unit} is it from its starting point?",
+                f"Starting from a point near {place}, a {maker} goes {listed}. What is the straight-line distance to the start, in {unit}?",
+            ]
+        )
     else:
         kind = "box"
         total = sum(sides)
-        question = rng.choice([f"A crate measures {sides[0]} by {sides[1]} by {sides[2]} {unit} inside. How many {unit} long is the longest thin rod that fits in it?", f"A room in {place} is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. How far is it, in {unit}, from a floor corner to the ceiling corner diagonally opposite?"])
+        question = rng.choice(
+            [
+                f"A crate measures {sides[0]} by {sides[1]} by {sides[2]} {unit} inside. How many {unit} long is the longest thin rod that fits in it?",
+                f"A room in {place} is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. How far is it, in {unit}, from a floor corner to the ceiling corner diagonally opposite?",
+            ]
+        )
     flat = isqrt(sides[0] ** 2 + sides[1] ** 2)
     trap = sum(sides)
     keep = _keep(rng, trap, d, 0.35)
-    mistakes: list[Number] = [sum(sides), total, flat, max(sides), d + 1, d - 1, d + 2, d - 2, sides[0] + sides[1]]
-    return Draft(question, str(d), "integer", wrong_numbers(rng, d, mistakes, keep=keep), {"kind": kind}, trap=str(keep) if keep is not None else None)
+    mistakes: list[Number] = [
+        sum(sides),
+        total,
+        flat,
+        max(sides),
+        d + 1,
+        d - 1,
+        d + 2,
+        d - 2,
+        sides[0] + sides[1],
+    ]
+    return Draft(
+        question,
+        str(d),
+        "integer",
+        wrong_numbers(rng, d, mistakes, keep=keep),
+        {"kind": kind},
+        trap=str(keep) if keep is not None else None,
+    )
 
 
 def _open_box(rng: ItemRng, level: int) -> Draft:
@@ -386,23 +629,54 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
     if kind == "volume":
         answer = inner[0] * inner[1] * x
         ask = f"How many cubic {unit} does it hold when full to the rim?"
-        mistakes: list[Number] = [w * h * x, (w - x) * (h - x) * x, inner[0] * inner[1], answer + x * x, answer - x * x, answer + inner[0] * x, answer - inner[1] * x]
+        mistakes: list[Number] = [
+            w * h * x,
+            (w - x) * (h - x) * x,
+            inner[0] * inner[1],
+            answer + x * x,
+            answer - x * x,
+            answer + inner[0] * x,
+            answer - inner[1] * x,
+        ]
         trap: Number | None = (w - x) * (h - x) * x
     elif kind == "surface":
         answer = w * h - 4 * x * x
         ask = f"How many square {unit} is the inside of the box, bottom and four walls together?"
-        mistakes = [w * h, inner[0] * inner[1], w * h - x * x, inner[0] * inner[1] + 2 * x * (w + h), answer + 4, answer - 4, answer + x * x]
+        mistakes = [
+            w * h,
+            inner[0] * inner[1],
+            w * h - x * x,
+            inner[0] * inner[1] + 2 * x * (w + h),
+            answer + 4,
+            answer - 4,
+            answer + x * x,
+        ]
         trap = w * h - x * x
     else:
         size = rng.choice([s for s in (2, 3) if x % s == 0] or [1])
         answer = (inner[0] // size) * (inner[1] // size) * (x // size)
         ask = f"How many cubes with edges of {size} {unit} can be packed into it at most, none rising above the rim?"
-        mistakes = [(w // size) * (h // size) * (x // size), inner[0] * inner[1] * x // size**3 + 1, inner[0] * inner[1], answer + inner[0], answer - inner[1] // size, answer + 2, answer - 2]
+        mistakes = [
+            (w // size) * (h // size) * (x // size),
+            inner[0] * inner[1] * x // size**3 + 1,
+            inner[0] * inner[1],
+            answer + inner[0],
+            answer - inner[1] // size,
+            answer + 2,
+            answer - 2,
+        ]
         trap = (w // size) * (h // size) * (x // size)
     if answer < 4:
         raise Redraw("tiny box")
     keep = _keep(rng, trap, answer, 0.35)
-    return Draft(f"{body} {ask}", grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        f"{body} {ask}",
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 def _water(rng: ItemRng, level: int) -> Draft:
@@ -419,14 +693,27 @@ def _water(rng: ItemRng, level: int) -> Draft:
             ]
         )
         answer = volume
-        mistakes: list[Number] = [a * b * (depth + rise), a * b * depth, 2 * (a + b) * rise, answer + a * b, answer - a * b, answer + a * rise, answer * 2]
+        mistakes: list[Number] = [
+            a * b * (depth + rise),
+            a * b * depth,
+            2 * (a + b) * rise,
+            answer + a * b,
+            answer - a * b,
+            answer + a * rise,
+            answer * 2,
+        ]
         kind, trap = "stone", None
         step: Number = 25
     else:
         edge = rng.choice([10, 20, 5, 15, 30])
         count = rng.randint(1, 8)
         volume = count * edge**3
-        bases = [(p, q) for p in range(edge, 100, 5) for q in range(edge, 100, 5) if p * q >= 1.5 * count * edge**2 and volume % (p * q) == 0]
+        bases = [
+            (p, q)
+            for p in range(edge, 100, 5)
+            for q in range(edge, 100, 5)
+            if p * q >= 1.5 * count * edge**2 and volume % (p * q) == 0
+        ]
         if not bases:
             raise Redraw("not whole")
         a, b = rng.choice(bases)
@@ -434,10 +721,21 @@ def _water(rng: ItemRng, level: int) -> Draft:
         depth = rng.randint(edge, 2 * edge + 20)
         height = depth + rise + rng.randint(0, 3)
         if level <= 5:
-            question = rng.choice([f"A tank with a base of {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} placed fully under water. How deep is the water then, in cm?"])
+            question = rng.choice(
+                [
+                    f"A tank with a base of {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} placed fully under water. How deep is the water then, in cm?"
+                ]
+            )
             answer = depth + rise
             trap = depth + edge if edge != rise else None
-            mistakes = [depth + edge, depth + rise * 2, depth - rise, depth, depth + rise + 1, depth + rise - 1]
+            mistakes = [
+                depth + edge,
+                depth + rise * 2,
+                depth - rise,
+                depth,
+                depth + rise + 1,
+                depth + rise - 1,
+            ]
             kind, step = "cubes", 1
         else:
             full = depth + max(0, rise - rng.randint(1, max(1, rise)))
@@ -447,10 +745,26 @@ def _water(rng: ItemRng, level: int) -> Draft:
             question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic cm of water spill over the rim?"
             answer = spilled
             trap = volume if volume != spilled else None
-            mistakes = [volume, volume - spilled, a * b * (full - depth), spilled + a * b, spilled - a * b, spilled * 2, spilled + edge**2, spilled + edge**3]
+            mistakes = [
+                volume,
+                volume - spilled,
+                a * b * (full - depth),
+                spilled + a * b,
+                spilled - a * b,
+                spilled * 2,
+                spilled + edge**2,
+                spilled + edge**3,
+            ]
             kind, step = "spill", 25
     keep = _keep(rng, trap, answer, 0.4)
-    return Draft(question, grouped(answer), "integer", wrong_numbers(rng, answer, mistakes, step=step, keep=keep), {"kind": kind}, trap=grouped(keep) if keep is not None else None)
+    return Draft(
+        question,
+        grouped(answer),
+        "integer",
+        wrong_numbers(rng, answer, mistakes, step=step, keep=keep),
+        {"kind": kind},
+        trap=grouped(keep) if keep is not None else None,
+    )
 
 
 SUBCATEGORY = Subcategory(

@@ -26,34 +26,79 @@ def _about(axis: str, quarter_turns: int) -> _Matrix:
     """Rotation by quarter turns, counterclockwise looking against the axis."""
     sine, cosine = ((0, 1), (1, 0), (0, -1), (-1, 0))[quarter_turns % 4]
     c, s = cosine, sine
-    rows = {"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]], "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}
+    rows = {
+        "x": [[1, 0, 0], [0, c, -s], [0, s, c]],
+        "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]],
+        "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]],
+    }
     return np.array(rows[axis])
 
 
-_VECTORS = {"top": (0, 0, 1), "bottom": (0, 0, -1), "north": (0, 1, 0), "south": (0, -1, 0), "east": (1, 0, 0), "west": (-1, 0, 0)}
+_VECTORS = {
+    "top": (0, 0, 1),
+    "bottom": (0, 0, -1),
+    "north": (0, 1, 0),
+    "south": (0, -1, 0),
+    "east": (1, 0, 0),
+    "west": (-1, 0, 0),
+}
 # Rolling north carries the top to the north side: a turn about the east axis, and so on.
 _ROLL = {"north": _about("x", -1), "south": _about("x", 1), "east": _about("y", 1), "west": _about("y", -1)}
 
 
 def dice(question: str, params: Mapping[str, Any]) -> str:
     """Start vectors of all numbers turned by each roll; the number whose vector points to the place asked for."""
-    top, north, east = (int(n) for n in only(r"(\d) (?:on top|is on top), (\d) [a-z ]+, and (\d) ", question).groups())
-    spots = {top: _VECTORS["top"], 7 - top: _VECTORS["bottom"], north: _VECTORS["north"], 7 - north: _VECTORS["south"], east: _VECTORS["east"], 7 - east: _VECTORS["west"]}
-    listed = only(r"(?:each time: |at a time |edge to the )((?:(?:then )?(?:to the )?(?:north|south|east|west)(?:, )?)+)", question).group(1)
+    top, north, east = (
+        int(n) for n in only(r"(\d) (?:on top|is on top), (\d) [a-z ]+, and (\d) ", question).groups()
+    )
+    spots = {
+        top: _VECTORS["top"],
+        7 - top: _VECTORS["bottom"],
+        north: _VECTORS["north"],
+        7 - north: _VECTORS["south"],
+        east: _VECTORS["east"],
+        7 - east: _VECTORS["west"],
+    }
+    listed = only(
+        r"(?:each time: |at a time |edge to the )((?:(?:then )?(?:to the )?(?:north|south|east|west)(?:, )?)+)",
+        question,
+    ).group(1)
     turned = {n: np.array(v) for n, v in spots.items()}
     for way in re.findall(r"north|south|east|west", listed):
         turned = {n: _ROLL[way] @ v for n, v in turned.items()}
-    place = only(r"(?:number is|ends? with|end with) on (?:the )?(top|bottom|north|south|east|west)", question).group(1)
+    place = only(
+        r"(?:number is|ends? with|end with) on (?:the )?(top|bottom|north|south|east|west)", question
+    ).group(1)
     return str(next(n for n, v in turned.items() if tuple(v) == _VECTORS[place]))
 
 
-_SIDE = {"top": (0, 0, 1), "bottom": (0, 0, -1), "front": (0, -1, 0), "back": (0, 1, 0), "right": (1, 0, 0), "left": (-1, 0, 0)}
-_MOVE = {"tipped forward": _about("x", 1), "tipped backward": _about("x", -1), "tipped to the right": _about("y", 1), "tipped to the left": _about("y", -1), "quarter turn clockwise": _about("z", -1), "quarter turn counterclockwise": _about("z", 1)}
+_SIDE = {
+    "top": (0, 0, 1),
+    "bottom": (0, 0, -1),
+    "front": (0, -1, 0),
+    "back": (0, 1, 0),
+    "right": (1, 0, 0),
+    "left": (-1, 0, 0),
+}
+_MOVE = {
+    "tipped forward": _about("x", 1),
+    "tipped backward": _about("x", -1),
+    "tipped to the right": _about("y", 1),
+    "tipped to the left": _about("y", -1),
+    "quarter turn clockwise": _about("z", -1),
+    "quarter turn counterclockwise": _about("z", 1),
+}
 
 
 def tumble(question: str, params: Mapping[str, Any]) -> str:
     """Color vectors turned by each move of the text."""
-    colors = {color: np.array(_SIDE[side]) for side, color in re.findall(r"\b(top|bottom|front|back|right|left) (?!side|becomes)([a-z]+)(?=[,.])", question.split(". ")[0] + ".")}
+    colors = {
+        color: np.array(_SIDE[side])
+        for side, color in re.findall(
+            r"\b(top|bottom|front|back|right|left) (?!side|becomes)([a-z]+)(?=[,.])",
+            question.split(". ")[0] + ".",
+        )
+    }
     if len(colors) != 6:
         raise ValueError(f"{len(colors)} colored faces in {question!r}")
     for move in re.findall("|".join(_MOVE), question):
@@ -86,7 +131,12 @@ def net(question: str, params: Mapping[str, Any]) -> str:
     while todo:
         x, y = todo.pop()
         down, up, north, south, east, west = state[x, y]
-        rolled = {(x + 1, y): (east, west, north, south, up, down), (x - 1, y): (west, east, north, south, down, up), (x, y - 1): (north, south, up, down, east, west), (x, y + 1): (south, north, down, up, east, west)}
+        rolled = {
+            (x + 1, y): (east, west, north, south, up, down),
+            (x - 1, y): (west, east, north, south, down, up),
+            (x, y - 1): (north, south, up, down, east, west),
+            (x, y + 1): (south, north, down, up, east, west),
+        }
         for cell, faces in rolled.items():
             if cell in cells and cell not in state:
                 state[cell] = faces
@@ -111,7 +161,14 @@ def heights(question: str, params: Mapping[str, Any]) -> str:
         return str(len(voxels))
     if "solid box" in ask:
         top = 1 + max(z for _, _, z in voxels)
-        return str(sum((x, y, z) not in voxels for y, row in enumerate(grid) for x in range(len(row)) for z in range(top)))
+        return str(
+            sum(
+                (x, y, z) not in voxels
+                for y, row in enumerate(grid)
+                for x in range(len(row))
+                for z in range(top)
+            )
+        )
     if "show no front face" in ask:
         return str(sum(any((x, k, z) in voxels for k in range(y + 1, len(grid))) for x, y, z in voxels))
     if "Adding up" in ask:
@@ -142,7 +199,11 @@ def _cut(faces: list[Any], corners: Iterable[Any]) -> list[Any]:
 def polyhedron(question: str, params: Mapping[str, Any]) -> str:
     """Faces listed as loops of corners; corners and edges counted from them."""
     found = re.search(r"polygon with (\d+) sides", question)
-    n = int(found.group(1)) if found else next(k for word, k in _BASES.items() if re.search(rf"\b{word}\b", question))
+    n = (
+        int(found.group(1))
+        if found
+        else next(k for word, k in _BASES.items() if re.search(rf"\b{word}\b", question))
+    )
     ring = range(n)
     low, high = [("l", k) for k in ring], [("h", k) for k in ring]
     faces: list[Any]
@@ -165,7 +226,12 @@ def polyhedron(question: str, params: Mapping[str, Any]) -> str:
     else:
         faces = [*tip, low]
     corners = {c for face in faces for c in face}
-    edges = {frozenset((face[k - 1], face[k])) for face in faces if isinstance(face, list) for k in range(len(face))}
+    edges = {
+        frozenset((face[k - 1], face[k]))
+        for face in faces
+        if isinstance(face, list)
+        for k in range(len(face))
+    }
     asked = only(r"How many (corners|edges|flat faces)", question).group(1)
     value = {"corners": len(corners), "edges": len(edges), "flat faces": len(faces)}[asked]
     return str(value)
@@ -175,12 +241,20 @@ def removed(question: str, params: Mapping[str, Any]) -> str:
     """Open voxel faces counted after taking cubes from corners, edges and faces."""
     n = int(only(r"(?:edges of|solid cube) (\d+) cm", question).group(1))
     counts = {}
-    for kind, pattern in (("corner", r"(\w+) at (?:a corner|different corners)"), ("edge", r"(\w+) along (?:an edge|different edges)"), ("middle", r"(\w+) within (?:a face|different faces)")):
+    for kind, pattern in (
+        ("corner", r"(\w+) at (?:a corner|different corners)"),
+        ("edge", r"(\w+) along (?:an edge|different edges)"),
+        ("middle", r"(\w+) within (?:a face|different faces)"),
+    ):
         hit = re.search(pattern, question)
         counts[kind] = _NUMBER_WORDS.index(hit.group(1).lower()) if hit else 0
     far, half = n - 1, n // 2
     corners = list(itertools.product((0, far), repeat=3))
-    edges = [p for p in itertools.product((0, half, far), repeat=3) if p.count(half) == 1 and (half not in (0, far))]
+    edges = [
+        p
+        for p in itertools.product((0, half, far), repeat=3)
+        if p.count(half) == 1 and (half not in (0, far))
+    ]
     middles = [p for p in itertools.product((0, half, far), repeat=3) if p.count(half) == 2]
     gone = {*corners[: counts["corner"]], *edges[: counts["edge"]], *middles[: counts["middle"]]}
     solid = set(itertools.product(range(n), repeat=3)) - gone
@@ -192,7 +266,14 @@ def removed(question: str, params: Mapping[str, Any]) -> str:
 
 def flight(question: str, params: Mapping[str, Any]) -> str:
     """Sum of all moves, or the box's three edges, as one vector."""
-    ways = {"east": (1, 0, 0), "west": (-1, 0, 0), "north": (0, 1, 0), "south": (0, -1, 0), "up": (0, 0, 1), "down": (0, 0, -1)}
+    ways = {
+        "east": (1, 0, 0),
+        "west": (-1, 0, 0),
+        "north": (0, 1, 0),
+        "south": (0, -1, 0),
+        "up": (0, 0, 1),
+        "down": (0, 0, -1),
+    }
     steps = re.findall(r"(\d+) (?:m|ft) (east|west|north|south|up|down)\b", question)
     if steps:
         at = [sum(int(n) * ways[way][axis] for n, way in steps) for axis in range(3)]
@@ -213,7 +294,14 @@ def open_box(question: str, params: Mapping[str, Any]) -> str:
         return f"{len(cells) - len(waste):,}"
     if cube := re.search(r"cubes with edges of (\d+)", question):
         size = int(cube.group(1))
-        starts = [p for p in bottom if (p[0] - x) % size == 0 and (p[1] - x) % size == 0 and p[0] + size <= w - x and p[1] + size <= h - x]
+        starts = [
+            p
+            for p in bottom
+            if (p[0] - x) % size == 0
+            and (p[1] - x) % size == 0
+            and p[0] + size <= w - x
+            and p[1] + size <= h - x
+        ]
         return f"{len(starts) * len(range(size, x + 1, size)):,}"
     return f"{sum(len(bottom) for _ in range(x)):,}"
 

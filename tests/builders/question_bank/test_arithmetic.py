@@ -114,49 +114,124 @@ def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
     assert all(q.checker_verdict == "agrees" for q in questions)
     assert build_subcategory(FOUND[name], 7, size=24) == build_subcategory(FOUND[name], 7, size=24)
 
+
 # Worked by hand; the arithmetic stands beside each.
 GOLDEN = [
     # 9 + 6 = 15; 15 x 4 = 60; 60 / 2 = 30
-    ("mental_calculation", "chain", "Start with 9. Add 6. Then multiply it by 4. Finally, halve it. What number do you end with?", {}, "30"),
+    (
+        "mental_calculation",
+        "chain",
+        "Start with 9. Add 6. Then multiply it by 4. Finally, halve it. What number do you end with?",
+        {},
+        "30",
+    ),
     # 5 + 30 - 8
     ("mental_calculation", "precedence", "What is the value of 5 + 6 × 5 − 8?", {}, "27"),
     # 3/4 - 2/3 = 9/12 - 8/12
-    ("mental_calculation", "fraction_sum", "Work out 3/4 − 2/3. Give the answer in lowest terms.", {}, "1/12"),
+    (
+        "mental_calculation",
+        "fraction_sum",
+        "Work out 3/4 − 2/3. Give the answer in lowest terms.",
+        {},
+        "1/12",
+    ),
     # 2.5 + 1.2 x 3 = 6.1 by precedence
     ("mental_calculation", "decimals", "What is 2.5 + 1.2 × 3?", {}, "6.1"),
     # 40 x 50
-    ("estimation", "round_then_compute", "Round each number in 38 × 54 to the nearest ten, then work out the result. What is it?", {}, "2,000"),
+    (
+        "estimation",
+        "round_then_compute",
+        "Round each number in 38 × 54 to the nearest ten, then work out the result. What is it?",
+        {},
+        "2,000",
+    ),
     # 2,449 lies nearer to 2,400, although 2,450 would round up
     ("estimation", "rounding", "What is 2,449 rounded to the nearest hundred?", {}, "2,400"),
     # 11.5 x 7.5
-    ("estimation", "bounds", "A rectangular rug is 12 ft by 8 ft, each measured to the nearest foot. What is the lower bound of its area?", {}, "86.25 square ft"),
+    (
+        "estimation",
+        "bounds",
+        "A rectangular rug is 12 ft by 8 ft, each measured to the nearest foot. What is the lower bound of its area?",
+        {},
+        "86.25 square ft",
+    ),
     # 1/30 + 1/60 = 1/20
-    ("word_problems", "work_together", "The red pump fills a tank in 30 minutes. The new pump needs 60 minutes for the same job. How many minutes does the tank take if both run at once?", {}, "20"),
+    (
+        "word_problems",
+        "work_together",
+        "The red pump fills a tank in 30 minutes. The new pump needs 60 minutes for the same job. How many minutes does the tank take if both run at once?",
+        {},
+        "20",
+    ),
     # 12 out at 60, back at 30: 2 x 60 x 30 / 90
-    ("word_problems", "average_speed", "Ada cycles from Linden to Ashford at 60 km/h and comes back by bus along the same road at 30 km/h. What is the average speed for the whole round trip, in km/h?", {}, "40"),
+    (
+        "word_problems",
+        "average_speed",
+        "Ada cycles from Linden to Ashford at 60 km/h and comes back by bus along the same road at 30 km/h. What is the average speed for the whole round trip, in km/h?",
+        {},
+        "40",
+    ),
     # ball 5 cents, bat 1.05
-    ("word_problems", "pair_price", "A racket and a ball cost $1.10 together. The racket costs $1.00 more than the ball. How much does the ball cost?", {}, "$0.05"),
+    (
+        "word_problems",
+        "pair_price",
+        "A racket and a ball cost $1.10 together. The racket costs $1.00 more than the ball. How much does the ball cost?",
+        {},
+        "$0.05",
+    ),
     # 72 x 1000 / 3600
     ("unit_conversion", "speed", "Convert 72 kilometers per hour to meters per second.", {}, "20"),
     # 3 x 100 x 100
-    ("unit_conversion", "area_volume", "How many square centimeters are there in 3 square meters?", {}, "30,000"),
+    (
+        "unit_conversion",
+        "area_volume",
+        "How many square centimeters are there in 3 square meters?",
+        {},
+        "30,000",
+    ),
     # a rise needs no 32: 10 x 9/5
-    ("unit_conversion", "temperature", "A thermostat is turned up by 10 °C. By how many °F does the setting change?", {}, "18 °F"),
+    (
+        "unit_conversion",
+        "temperature",
+        "A thermostat is turned up by 10 °C. By how many °F does the setting change?",
+        {},
+        "18 °F",
+    ),
     # 0.75 h = 45 min
     ("unit_conversion", "decimal_time", "Write 2.75 hours as hours and minutes.", {}, "2 hours 45 minutes"),
     # 33 + 20 - 6
-    ("numerical_reasoning", "count_multiples", "How many whole numbers from 1 to 100 are divisible by 3 or by 5 (or by both)?", {}, "47"),
+    (
+        "numerical_reasoning",
+        "count_multiples",
+        "How many whole numbers from 1 to 100 are divisible by 3 or by 5 (or by both)?",
+        {},
+        "47",
+    ),
     # 7, 9, 3, 1 repeat; 22 = 4 x 5 + 2
     ("numerical_reasoning", "last_digit", "What is the last digit of 7 to the power of 22?", {}, "9"),
     # 10 x 9 / 2
-    ("numerical_reasoning", "pairings", "At a meeting in Linden, 10 people each shake hands once with every other person. How many handshakes take place?", {}, "45"),
+    (
+        "numerical_reasoning",
+        "pairings",
+        "At a meeting in Linden, 10 people each shake hands once with every other person. How many handshakes take place?",
+        {},
+        "45",
+    ),
     # 2 x (2 x 3 + 4) + 5 = 25
-    ("numerical_reasoning", "operation", "For numbers m and n, let m ◇ n mean 2 × m + n. Find the value of (3 ◇ 4) ◇ 5.", {}, "25"),
+    (
+        "numerical_reasoning",
+        "operation",
+        "For numbers m and n, let m ◇ n mean 2 × m + n. Find the value of (3 ◇ 4) ◇ 5.",
+        {},
+        "25",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("name", "template_id", "question", "params", "answer"), GOLDEN)
-def test_checkers_on_hand_worked_items(name: str, template_id: str, question: str, params: dict[str, object], answer: str) -> None:
+def test_checkers_on_hand_worked_items(
+    name: str, template_id: str, question: str, params: dict[str, object], answer: str
+) -> None:
     assert template_of(name, template_id).check(question, params) == answer
 
 
@@ -167,7 +242,9 @@ def test_checkers_on_hand_worked_items(name: str, template_id: str, question: st
     seed=st.integers(0, 10**6),
 )
 @settings(max_examples=80, deadline=None)
-def test_wrong_numbers_are_distinct_and_on_both_sides(answer: int, mistakes: list[int], step: int, seed: int) -> None:
+def test_wrong_numbers_are_distinct_and_on_both_sides(
+    answer: int, mistakes: list[int], step: int, seed: int
+) -> None:
     made = wrong_numbers(ItemRng("wrong", seed), answer, mistakes, step=step)
     values = [int(text.replace(",", "")) for text in made]
     assert len(set(values)) == len(values) and answer not in values and min(values) > 0

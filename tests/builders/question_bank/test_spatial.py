@@ -109,47 +109,158 @@ def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
     assert all(q.checker_verdict == "agrees" for q in questions)
     assert build_subcategory(FOUND[name], 7, size=24) == build_subcategory(FOUND[name], 7, size=24)
 
+
 # Worked by hand; the reasoning stands beside each.
 GOLDEN = [
     # 3 east and 4 north of the start
-    ("distance_direction", "straight_distance", "Ada walks 5 km east, then 4 km north, then 2 km west. What is the straight-line distance back to the start, in km?", {}, "5"),
+    (
+        "distance_direction",
+        "straight_distance",
+        "Ada walks 5 km east, then 4 km north, then 2 km west. What is the straight-line distance back to the start, in km?",
+        {},
+        "5",
+    ),
     # 70 + 180
-    ("distance_direction", "bearing", "The bearing of Linden from Ashford is 070°. What is the bearing of Ashford from Linden?", {}, "250°"),
+    (
+        "distance_direction",
+        "bearing",
+        "The bearing of Linden from Ashford is 070°. What is the bearing of Ashford from Linden?",
+        {},
+        "250°",
+    ),
     # at dawn the shadow points west; it lies to the left of someone facing north
-    ("distance_direction", "shadow", "Assume that the sun rises due east and sets due west. Just after sunrise in Linden, Ada's own shadow falls directly to the left of Ada. Which way does Ada face?", {}, "north"),
+    (
+        "distance_direction",
+        "shadow",
+        "Assume that the sun rises due east and sets due west. Just after sunrise in Linden, Ada's own shadow falls directly to the left of Ada. Which way does Ada face?",
+        {},
+        "north",
+    ),
     # hour hand at 97.5 degrees, minute hand at 90
-    ("2d_geometry", "clock_angle", "How many degrees is the smaller angle between the hour hand and the minute hand of a clock at 3:15?", {}, "7.5"),
+    (
+        "2d_geometry",
+        "clock_angle",
+        "How many degrees is the smaller angle between the hour hand and the minute hand of a clock at 3:15?",
+        {},
+        "7.5",
+    ),
     # 9 + 4 + 1
-    ("2d_geometry", "grid_count", "In a grid of 3 by 3 equal small squares, how many squares of any size can be found?", {}, "14"),
+    (
+        "2d_geometry",
+        "grid_count",
+        "In a grid of 3 by 3 equal small squares, how many squares of any size can be found?",
+        {},
+        "14",
+    ),
     # half of 4 x 3
-    ("2d_geometry", "lattice_area", "What is the area of the triangle with corners at (0, 0), (4, 0), and (0, 3), taken in that order?", {}, "6"),
+    (
+        "2d_geometry",
+        "lattice_area",
+        "What is the area of the triangle with corners at (0, 0), (4, 0), and (0, 3), taken in that order?",
+        {},
+        "6",
+    ),
     # angle C is 60, and the bisectors meet at 90 + 60 / 2
-    ("2d_geometry", "angles", "In triangle ABC, angle C is 60°. The bisectors of the angles at A and B meet at I. How many degrees is angle AIB?", {}, "120"),
+    (
+        "2d_geometry",
+        "angles",
+        "In triangle ABC, angle C is 60°. The bisectors of the angles at A and B meet at I. How many degrees is angle AIB?",
+        {},
+        "120",
+    ),
     # a roll north brings the south face up: opposite of 2 is 5
-    ("3d_visualization", "dice", "On a die, opposite faces add up to 7. It lies with 1 on top, 2 facing north, and 3 facing east. It is rolled over its edges, one quarter roll each time: north. Which number is on top now?", {}, "5"),
+    (
+        "3d_visualization",
+        "dice",
+        "On a die, opposite faces add up to 7. It lies with 1 on top, 2 facing north, and 3 facing east. It is rolled over its edges, one quarter roll each time: north. Which number is on top now?",
+        {},
+        "5",
+    ),
     # a 3-cube has one inner cube
-    ("3d_visualization", "painted", "A clay block of 3 by 3 by 3 inches is covered with paint on all six faces and then cut into cubes of one inch. How many of the small cubes have no paint at all?", {}, "1"),
+    (
+        "3d_visualization",
+        "painted",
+        "A clay block of 3 by 3 by 3 inches is covered with paint on all six faces and then cut into cubes of one inch. How many of the small cubes have no paint at all?",
+        {},
+        "1",
+    ),
     # a strip of four: first and third are opposite
-    ("3d_visualization", "net", "Ada cuts out this net (dashes are not part of it) and folds it into a cube:\nE - - -\nA B C D\nF - - -\nWhich letter lies opposite A?", {}, "C"),
+    (
+        "3d_visualization",
+        "net",
+        "Ada cuts out this net (dashes are not part of it) and folds it into a cube:\nE - - -\nA B C D\nF - - -\nWhich letter lies opposite A?",
+        {},
+        "C",
+    ),
     # truncated cube: 24 corners
-    ("3d_visualization", "polyhedron", "Think of a prism over a square with every corner cut off by a small flat cut, no two cuts meeting. How many corners (vertices) does this solid have?", {}, "24"),
+    (
+        "3d_visualization",
+        "polyhedron",
+        "Think of a prism over a square with every corner cut off by a small flat cut, no two cuts meeting. How many corners (vertices) does this solid have?",
+        {},
+        "24",
+    ),
     # 12 + 8 - 1
-    ("relative_positioning", "queue", "Ada stands in a line for a bus. Counting from the front Ada is number 12; counting from the back, number 8. How many people does the line have?", {}, "19"),
+    (
+        "relative_positioning",
+        "queue",
+        "Ada stands in a line for a bus. Counting from the front Ada is number 12; counting from the back, number 8. How many people does the line have?",
+        {},
+        "19",
+    ),
     # facing the middle, the clockwise neighbor sits on one's left
-    ("relative_positioning", "round_table", "Around a campfire, people sit facing the middle. In clockwise order as seen from above: Ada, Bram, Clara, Diego, Elif. Who sits in the next seat to the left of Ada?", {}, "Bram"),
+    (
+        "relative_positioning",
+        "round_table",
+        "Around a campfire, people sit facing the middle. In clockwise order as seen from above: Ada, Bram, Clara, Diego, Elif. Who sits in the next seat to the left of Ada?",
+        {},
+        "Bram",
+    ),
     # passing the second makes one second
-    ("relative_positioning", "race", "In a race, Ada overtakes the runner in 2nd place. What place is Ada in right after that?", {}, "second"),
+    (
+        "relative_positioning",
+        "race",
+        "In a race, Ada overtakes the runner in 2nd place. What place is Ada in right after that?",
+        {},
+        "second",
+    ),
     # (x, y) -> (y, -x)
-    ("spatial_transformation", "rotate_point", "The point (2, 5) is rotated 90° clockwise about the origin. Where does it end up?", {}, "(5, -2)"),
+    (
+        "spatial_transformation",
+        "rotate_point",
+        "The point (2, 5) is rotated 90° clockwise about the origin. Where does it end up?",
+        {},
+        "(5, -2)",
+    ),
     # 12:00 - 3:10 = 8:50
-    ("spatial_transformation", "mirror_clock", "A clock with hands but no numerals hangs behind Ada, who sees it in a mirror. The mirror image looks like 3:10. What is the true time?", {}, "8:50"),
+    (
+        "spatial_transformation",
+        "mirror_clock",
+        "A clock with hands but no numerals hangs behind Ada, who sees it in a mirror. The mirror image looks like 3:10. What is the true time?",
+        {},
+        "8:50",
+    ),
     # two folds make four layers
-    ("spatial_transformation", "paper_fold", "A square napkin is folded as follows: the left half over the right half, then the top half down over the bottom half. Every fold halves the folded packet exactly. Then one hole is punched through all layers, away from every fold and edge. How many holes does the unfolded napkin have?", {}, "4"),
+    (
+        "spatial_transformation",
+        "paper_fold",
+        "A square napkin is folded as follows: the left half over the right half, then the top half down over the bottom half. Every fold halves the folded packet exactly. Then one hole is punched through all layers, away from every fold and edge. How many holes does the unfolded napkin have?",
+        {},
+        "4",
+    ),
     # reversed, and 6 and 9 change
-    ("spatial_transformation", "upside_down", "A seven-segment display shows 6891. What does it read when turned by 180°?", {}, "1689"),
+    (
+        "spatial_transformation",
+        "upside_down",
+        "A seven-segment display shows 6891. What does it read when turned by 180°?",
+        {},
+        "1689",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("name", "template_id", "question", "params", "answer"), GOLDEN)
-def test_checkers_on_hand_worked_items(name: str, template_id: str, question: str, params: dict[str, object], answer: str) -> None:
+def test_checkers_on_hand_worked_items(
+    name: str, template_id: str, question: str, params: dict[str, object], answer: str
+) -> None:
     assert template_of(name, template_id).check(question, params) == answer
