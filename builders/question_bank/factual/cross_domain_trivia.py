@@ -198,7 +198,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             raise Redraw("no plain calling code")
         answer = f"+{country['phone']}"
         wrong = others(rng, answer, [f"+{c['phone']}" for c in near if c["phone"].isdigit()])
-        frame = rng.choice(["Which international calling code has the country in which {p} is located?", "{who} calls a hotel near {p} from abroad. With which country code does the number begin?", "What is the telephone country code of the country where {p} is?"])
+        frame = rng.choice(["What is the international calling code of the country in which {p} is located?", "{who} calls a hotel near {p} from abroad. With which country code does the number begin?", "What is the telephone country code of the country where {p} is?"])
         kind = "word"
     question = frame.format(p=place, p2=capitalized(place), who=who)
     return Draft(question, answer, "name" if kind == "name" else "word", wrong, {"mode": mode}, trap=trap, source=authored(place))

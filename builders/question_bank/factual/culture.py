@@ -156,7 +156,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(["Which Greek deity corresponds to the Roman {r}?", "{who} reads about the Roman {r}. What was this deity's name among the Greeks?", "What is the Greek counterpart of the Roman deity {r} called?"])
         return Draft(frame.format(r=roman, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
     if mode == "field":
-        frame = rng.choice(["In Greek myth, which deity stands for {f}?", "Which figure of Greek mythology is linked with {f}?", "{who} draws the Greek deity of {f}. Whose picture is it?"])
+        frame = rng.choice(["In Greek myth, which deity is linked with {f}?", "Which figure of Greek mythology is linked with {f}?", "{who} looks in a dictionary of Greek mythology for the deity linked with {f}. Whose entry is it?"])
         return Draft(frame.format(f=field, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
     k = 3 if level <= 3 else 4 if level <= 6 else 5
     chosen = rng.sample(part, k)
@@ -203,7 +203,8 @@ def national_days(rng: ItemRng, level: int) -> Draft:
     if len(same_date) > 1 and len({r["holiday"] for r in table if r["iso"] in same_date}) < len(same_date):
         raise Redraw("two countries with the same day and name")
     wrong = others(rng, answer, near, 3)
-    names = rng.sample([answer, *wrong], 4)
+    with_article = {capitalized(bare(r["country"])): r["country"] for r in table}
+    names = [with_article[n] for n in rng.sample([answer, *wrong], 4)]
     frame = rng.choice(
         [
             "Which of these countries has a public holiday called {h} on {d}: {l}?",

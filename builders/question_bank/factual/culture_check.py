@@ -146,9 +146,9 @@ def painters(question: str, params: Mapping[str, Any]) -> str:
 # Greek name and field by Roman name.
 _ROMAN: Final[dict[str, tuple[str, str]]] = {
     "Aurora": ("Eos", "dawn"), "Bacchus": ("Dionysus", "wine"), "Ceres": ("Demeter", "grain"), "Cupid": ("Eros", "bow"), "Diana": ("Artemis", "hunt"), "Discordia": ("Eris", "strife"), "Fortuna": ("Tyche", "luck"),
-    "Juno": ("Hera", "marriage"), "Jupiter": ("Zeus", "thunder"), "Juventas": ("Hebe", "youth"), "Luna": ("Selene", "the moon"), "Mars": ("Ares", "violence"), "Mercury": ("Hermes", "travelers"), "Minerva": ("Athena", "wisdom"),
-    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "titans"), "Sol": ("Helios", "chariot"), "Somnus": ("Hypnos", "sleep"),
-    "Venus": ("Aphrodite", "love"), "Vesta": ("Hestia", "hearth"), "Victoria": ("Nike", "victory"), "Vulcan": ("Hephaestus", "forge"),
+    "Juno": ("Hera", "marriage"), "Jupiter": ("Zeus", "thunder"), "Juventas": ("Hebe", "youth"), "Luna": ("Selene", "the moon,"), "Mars": ("Ares", "violence"), "Mercury": ("Hermes", "travelers"), "Minerva": ("Athena", "wisdom"),
+    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "titans"), "Sol": ("Helios", "the sun,"), "Somnus": ("Hypnos", "sleep"),
+    "Venus": ("Aphrodite", "beauty"), "Vesta": ("Hestia", "hearth"), "Victoria": ("Nike", "victory"), "Vulcan": ("Hephaestus", "forge"),
 }  # fmt: skip
 
 

@@ -49,10 +49,10 @@ PAINTINGS: Final[tuple[tuple[str, str], ...]] = (
 
 # (Greek name, Roman name, field), best known first.
 GODS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("Zeus", "Jupiter", "the sky and thunder, king of the gods"), ("Poseidon", "Neptune", "the sea"), ("Aphrodite", "Venus", "love"), ("Ares", "Mars", "war and violence"), ("Hermes", "Mercury", "travelers and messages"), ("Athena", "Minerva", "wisdom and craft"),
-    ("Hera", "Juno", "marriage, queen of the gods"), ("Artemis", "Diana", "the hunt"), ("Hades", "Pluto", "the underworld"), ("Demeter", "Ceres", "grain and harvest"), ("Hephaestus", "Vulcan", "fire and the forge"), ("Dionysus", "Bacchus", "wine"),
-    ("Eros", "Cupid", "desire, shown with a bow"), ("Hestia", "Vesta", "the hearth"), ("Cronus", "Saturn", "the titans, as their leader"), ("Persephone", "Proserpina", "spring, as queen of the underworld"), ("Eos", "Aurora", "the dawn"), ("Helios", "Sol", "the sun in its chariot"),
-    ("Selene", "Luna", "the moon"), ("Nike", "Victoria", "victory"), ("Tyche", "Fortuna", "luck"), ("Hypnos", "Somnus", "sleep"), ("Eris", "Discordia", "strife"), ("Hebe", "Juventas", "youth"),
+    ("Zeus", "Jupiter", "the sky and thunder"), ("Poseidon", "Neptune", "the sea"), ("Aphrodite", "Venus", "love and beauty"), ("Ares", "Mars", "war and violence"), ("Hermes", "Mercury", "travelers and messages"), ("Athena", "Minerva", "wisdom and craft"),
+    ("Hera", "Juno", "marriage"), ("Artemis", "Diana", "the hunt"), ("Hades", "Pluto", "the underworld"), ("Demeter", "Ceres", "grain and harvest"), ("Hephaestus", "Vulcan", "fire and the forge"), ("Dionysus", "Bacchus", "wine"),
+    ("Eros", "Cupid", "desire, shown with a bow"), ("Hestia", "Vesta", "the hearth"), ("Cronus", "Saturn", "the rule over the titans"), ("Persephone", "Proserpina", "spring, as queen of the underworld"), ("Eos", "Aurora", "the dawn"), ("Helios", "Sol", "the sun, driven across the sky"),
+    ("Selene", "Luna", "the moon, driven across the sky"), ("Nike", "Victoria", "victory"), ("Tyche", "Fortuna", "luck"), ("Hypnos", "Somnus", "sleep"), ("Eris", "Discordia", "strife"), ("Hebe", "Juventas", "youth"),
 )  # fmt: skip
 
 # Languages by branch, best known first.

@@ -81,7 +81,8 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
             stack[-1], stack[-2] = stack[-2], stack[-1]
     if not any(op == "POP" or op == "ADD" for op in ops):
         raise Redraw("nothing leaves the stack")
-    mode = rng.choice(["top", "sum"])
+    # A program that ends with PUSH shows its top number.
+    mode = "sum" if ops[-1].startswith("PUSH") else rng.choice(["top", "sum"])
     value = stack[-1] if mode == "top" else sum(stack)
     fifo = queue[0] if mode == "top" else sum(queue)
     last = before_last[-1] if mode == "top" and before_last else sum(before_last)

@@ -187,11 +187,12 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
     what = {"minutes": "the shortest possible time, in minutes,", "dollars": "the lowest possible cost, in dollars,", "kilometers": "the shortest possible distance, in kilometers,"}[unit]
     frame = rng.choice(
         [
-            "Bus lines run both ways between these towns ({unit}):\n{roads}\n{extra}What is {what} for a trip from {a} to {b}?",
-            "{who} has to get from {a} to {b}. The connections, usable in both directions, with their {unit}:\n{roads}\n{extra}What is {what} of the trip?",
+            "Bus lines run both ways between these towns ({measure}):\n{roads}\n{extra}What is {what} for a trip from {a} to {b}?",
+            "{who} has to get from {a} to {b}. The connections, usable in both directions, with their {measure}:\n{roads}\n{extra}What is {what} of the trip?",
         ]
     )
-    question = frame.format(unit=unit, roads=";\n".join("; ".join(lines[i : i + 3]) for i in range(0, len(lines), 3)), extra=extra.strip() + (" " if extra else ""), what=what, a=start, b=goal, who=rng.choice(PEOPLE))
+    measure = {"minutes": "times in minutes", "dollars": "prices in dollars", "kilometers": "lengths in kilometers"}[unit]
+    question = frame.format(measure=measure, roads=";\n".join("; ".join(lines[i : i + 3]) for i in range(0, len(lines), 3)), extra=extra.strip() + (" " if extra else ""), what=what, a=start, b=goal, who=rng.choice(PEOPLE))
     mistakes = [greedy, *([direct] if direct else []), best(False), sum(roads[towns[i], towns[i + 1]] for i in range(len(towns) - 1))]
     wrong = texts(numbers(rng, value, mistakes, low=1))
     pick = str(direct) if direct and direct != value else str(greedy)

@@ -552,7 +552,7 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             events.append((now, "the severity is raised to high; the waiting time starts again"))
         elif kind == "reset" and pause_start is None:
             since = now
-            events.append((now, "the customer writes again; the waiting time starts again"))
+            events.append((now, "the case is reported once more; the waiting time starts again"))
         elif kind == "hand" and holder > 0 and pause_start is None:
             holder -= 1
             since = now
