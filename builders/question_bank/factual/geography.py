@@ -81,7 +81,7 @@ def capital_of(rng: ItemRng, level: int) -> Draft:
             "{who} is planning a trip to the capital of {name}, {hint}. Which city is that?",
             "In a quiz, {who} is asked for the capital of {name}. Which city is the right answer?",
             "Which city is the capital of {name}?",
-            "An embassy in {name}, {hint}, usually stands in the capital. Which city is this capital?",
+            "A map of {name}, {hint}, marks the capital with a star. Which city has the star?",
             "The parcel is addressed to the capital of {name}. To which city does {who} send it?",
         ]
     )
