@@ -56,8 +56,9 @@ def make_true_count(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(shown)
     head = rng.choice((f"Suppose that {_facts(rng, letters, true)}.", f"Let it be given that {_facts(rng, letters, true)}.", f"In one row of a truth table, {_facts(rng, letters, true)}."))
     ask = rng.choice(("How many of these formulas are then true?", "How many of the following come out true?"))
+    items = "; ".join(f"({i + 1}) {f}" for i, f in enumerate(shown))
     return Draft(
-        question=f"{head} {ask} {_KEY} {'; '.join(f'({i + 1}) {f}' for i, f in enumerate(shown))}.".replace(f"{ask} {_KEY}", f"{_KEY} {ask}"),
+        question=f"{head} {_KEY} {ask} {items}.",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=0, high=total)),
@@ -215,7 +216,7 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
         if len(true) in (1, size - 1):
             role = good if len(true) == 1 else bad
             return Draft(
-                question=f"{head} {words} Exactly one of them is a {role}, as it turns out. Who is the only {role}?".replace(" Exactly one of them is a " + role + ", as it turns out.", ""),
+                question=f"{head} {words} Who is the only {role}?",
                 answer=single[0],
                 kind="name",
                 distractors=tuple(p for p in rng.sample(people, size) if p != single[0]),
@@ -232,7 +233,7 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
             params={"people": people},
         )
     names = [f"{people[0]} only", f"{people[1]} only", "both of them", "neither of them"]
-    answer = names[3 - 0] if not true else names[2] if len(true) == 2 else names[people.index(next(iter(true)))]
+    answer = names[3] if not true else names[2] if len(true) == 2 else names[people.index(next(iter(true)))]
     return Draft(
         question=f"{head} {words} Which of the two is a {good}?",
         answer=answer,

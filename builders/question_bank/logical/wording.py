@@ -102,7 +102,26 @@ def column(formula: Formula, letters: Sequence[str]) -> tuple[bool, ...]:
 
 
 def some_formula(rng: ItemRng, letters: Sequence[str], connectives: int, *, kinds: Sequence[str] = ("and", "or", "if", "iff")) -> Formula:
-    """A random formula with that many two-place connectives; leaves are spread over all letters while they last."""
+    """A random formula with that many two-place connectives, none joining a letter with itself or its negation.
+
+    Leaves are spread over all letters while they last.
+    """
+    while True:
+        formula = _random_formula(rng, letters, connectives, kinds)
+        if not _joins_letter_with_itself(formula):
+            return formula
+
+
+def _joins_letter_with_itself(formula: Formula) -> bool:
+    if formula[0] == "var":
+        return False
+    if formula[0] == "not":
+        return _joins_letter_with_itself(formula[1])
+    plain = [part[1] if part[0] == "not" else part for part in formula[1:]]
+    return plain[0] == plain[1] or any(_joins_letter_with_itself(part) for part in formula[1:])
+
+
+def _random_formula(rng: ItemRng, letters: Sequence[str], connectives: int, kinds: Sequence[str]) -> Formula:
     leaves = list(letters)
     while len(leaves) < connectives + 1:
         leaves.append(rng.choice(list(letters)))

@@ -1,0 +1,304 @@
+"""Second answers for set_relations, from the question text."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import networkx as nx
+import sympy
+from scipy.optimize import linprog
+
+from mirror_bench.builders.question_bank.logical.reading import listed, number
+
+
+def _only(options: list[str]) -> str:
+    return options[0] if len(options) == 1 else f"{len(options)} options fit"
+
+
+def _region_symbols(sets: int) -> list[Any]:
+    return list(sympy.symbols(f"r0:{1 << sets}"))
+
+
+def _sum(regions: list[Any], test: Callable[[int], bool]) -> Any:
+    return sum((r for bits, r in enumerate(regions) if test(bits)), sympy.Integer(0))
+
+
+def _solved(equations: list[Any], regions: list[Any], target: Any) -> str:
+    """Value of ``target`` if the equations fix it."""
+    solution = sympy.solve(equations, regions, dict=True)
+    result = sympy.simplify(target.subs(solution[0])) if solution else None
+    return str(result) if result is not None and result.is_number else "not fixed"
+
+
+def check_two_sets(question: str, params: Mapping[str, Any]) -> str:
+    """Unknown sizes of four regions."""
+    verb, a, b = params["words"]
+    r = _region_symbols(2)
+    body, ask = question.rsplit(". ", 1)
+    total = int(re.findall(r"(?:Of|survey of) (\d+)", body)[0])
+    facts = [sum(r) - total]
+    if m := re.search(rf"(\d+) {verb} {re.escape(a)}[,.]", body):
+        facts.append(r[1] + r[3] - int(m[1]))
+    if m := re.search(rf"(\d+) do not {verb} {re.escape(a)},", body):
+        facts.append(r[0] + r[2] - int(m[1]))
+    if m := re.search(rf"(\d+) {verb} {re.escape(b)}[,.]", body):
+        facts.append(r[2] + r[3] - int(m[1]))
+    if m := re.search(rf"(\d+) {verb} both", body):
+        facts.append(r[3] - int(m[1]))
+    if m := re.search(rf"(\d+) {verb} neither", body):
+        facts.append(r[0] - int(m[1]))
+    if m := re.search(rf"(\d+) {verb} at least one", body):
+        facts.append(r[1] + r[2] + r[3] - int(m[1]))
+    target = r[3] if " both?" in ask else r[0] if "neither" in ask else r[1] + r[2] if "exactly one" in ask else r[1]
+    return _solved(facts, r, target)
+
+
+def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
+    """Unknown sizes of eight regions."""
+    verb, *names = params["words"]
+    r = _region_symbols(3)
+    body, ask = question.rsplit(". ", 1)
+    facts = [sum(r) - int(re.findall(r"(?:Among|asked) (\d+)", body)[0])]
+    for i, name in enumerate(names):
+        m = re.search(rf"(\d+) {verb} {re.escape(name)}[,;]", body)
+        if m:
+            facts.append(_sum(r, lambda bits, i=i: bool(bits >> i & 1)) - int(m[1]))
+    for n, x, y in re.findall(r"(\d+) (?:\w+ )?both ([\w ]+?) and ([\w ]+?)[,;.]", body):
+        i, j = names.index(x), names.index(y)
+        facts.append(_sum(r, lambda bits, i=i, j=j: bool(bits >> i & 1 and bits >> j & 1)) - int(n))
+    if m := re.search(rf"(\d+) {verb} all three", body):
+        facts.append(r[7] - int(m[1]))
+    if m := re.search(rf"(\d+) {verb} not one of the three", body):
+        facts.append(r[0] - int(m[1]))
+    if "not one of" in ask:
+        target = r[0]
+    elif "exactly two" in ask:
+        target = r[3] + r[5] + r[6]
+    elif "exactly one" in ask:
+        target = r[1] + r[2] + r[4]
+    elif "all three" in ask:
+        target = r[7]
+    else:
+        target = r[1]
+    return _solved(facts, r, target)
+
+
+def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
+    """Linear program over region sizes; its optimum is whole here."""
+    verb, *names = params["words"]
+    total = int(re.findall(r"(?:Of|of) (\d+)", question)[0])
+    sizes = [int(re.findall(rf"(\d+) {verb} {re.escape(name)}[,;. ]", question)[0]) for name in names]
+    regions = range(1 << len(names))
+    rows = [[1.0] * len(regions)] + [[float(bits >> i & 1) for bits in regions] for i in range(len(names))]
+    which = 0 if "none of these" in question else len(regions) - 1
+    sign = 1 if "smallest" in question else -1
+    goal = [float(sign) if bits == which else 0.0 for bits in regions]
+    result = linprog(goal, A_eq=rows, b_eq=[float(total), *map(float, sizes)], bounds=(0, None), method="highs")
+    best = sign * result.fun
+    return str(round(best)) if abs(best - round(best)) < 1e-6 else "not whole"
+
+
+def _sets(question: str) -> dict[str, set[int]]:
+    return {name: {int(v) for v in values.split(", ")} for name, values in re.findall(r"([A-D]) = \{([\d, ]+)\}", question)}
+
+
+def _evaluate(text: str, sets: Mapping[str, set[int]]) -> set[int]:
+    """Value of a set expression, by turning its signs into Python's operators on sets."""
+    tokens = re.findall(r"[A-D]|[∪∩\\△()]", text)
+    if "".join(tokens) != text.replace(" ", ""):
+        raise ValueError(f"expression not understood: {text!r}")
+
+    def unit(at: int) -> tuple[set[int], int]:
+        if tokens[at] == "(":
+            inner, at = chain(at + 1)
+            return inner, at + 1
+        return set(sets[tokens[at]]), at + 1
+
+    def chain(at: int) -> tuple[set[int], int]:
+        left, at = unit(at)
+        while at < len(tokens) and tokens[at] != ")":
+            right, after = unit(at + 1)
+            left = {"∪": left.union, "∩": left.intersection, "\\": left.difference, "△": left.symmetric_difference}[tokens[at]](right)
+            at = after
+        return left, at
+
+    return chain(0)[0]
+
+
+def check_explicit(question: str, params: Mapping[str, Any]) -> str:
+    """Python's own sets."""
+    expression = re.findall(r"(?:elements of|elements does) (.+?)(?:\?| have\?)", question)[0]
+    members = _evaluate(expression, _sets(question))
+    return str(sum(members) if "sum of the elements" in question else len(members))
+
+
+def check_which_element(question: str, params: Mapping[str, Any]) -> str:
+    """Put each option to the condition."""
+    clubs = {}
+    for club in params["clubs"]:
+        shown = club[0].upper() + club[1:]
+        clubs[club] = set(listed(re.findall(rf"{re.escape(shown)}: ([^.]+)\.", question)[0]))
+    said = question.rsplit("Which of these people is in ", 1)[1].rstrip("?")
+    names = sorted((c for c in clubs if c in said), key=said.index)
+
+    def fits(p: str) -> bool:
+        on = [p in clubs[c] for c in names]
+        if said.startswith("both"):
+            return on[0] and on[1]
+        if said.startswith("exactly one") and len(on) == 4:
+            return sum(on[:2]) == 1 and sum(on[2:]) == 1
+        if said.startswith("exactly one"):
+            return sum(on) == 1
+        if said.startswith(("neither", "none")):
+            return not any(on)
+        if "but not in both of those two" in said:
+            return on[0] and sum(on[1:]) == 1
+        if said.startswith("at least one"):
+            return any(on[:2]) and not on[2]
+        if "(or both), and in neither" in said:
+            return any(on[:2]) and not any(on[2:])
+        if "but not in both" in said:
+            return on[0] and on[3] and sum(on[1:3]) < 2
+        if ", but not in" in said:
+            return on[0] and on[1] and not on[2]
+        return on[0] and not on[1]
+
+    return _only([o for o in params["options"] if fits(o)])
+
+
+def check_closure(question: str, params: Mapping[str, Any]) -> str:
+    """networkx's transitive closure; the rest pair by pair."""
+    pairs = set(re.findall(r"\((\w), (\w)\)", question))
+    graph = nx.DiGraph(sorted(pairs))
+    graph.add_nodes_from(re.findall(r"\{([\w, ]+)\}", question)[0].split(", "))
+    if re.search(r"\breflexive", question):
+        return str(sum((x, x) not in pairs for x in graph))
+    if re.search(r"\bsymmetric", question):
+        graph = nx.DiGraph(sorted(pairs | {(y, x) for x, y in pairs}))
+    if "transitive" in question:
+        graph = nx.transitive_closure(graph, reflexive=False)
+    return str(graph.number_of_edges() - len(pairs))
+
+
+def check_classes(question: str, params: Mapping[str, Any]) -> str:
+    """Components of the graph of related numbers."""
+    first, last = (int(v) for v in re.findall(r"from (\d+) to (\d+)", question)[0])
+    modulus = re.search(r"divided by (\d+)", question)
+
+    def related(x: int, y: int) -> bool:
+        if "squares" in question and modulus:
+            return (x * x - y * y) % int(modulus[1]) == 0
+        if modulus:
+            return (x - y) % int(modulus[1]) == 0
+        if "sum of digits" in question:
+            return sum(int(c) for c in str(x)) == sum(int(c) for c in str(y))
+        if "last digit" in question:
+            return str(x)[-1] == str(y)[-1]
+        return bool(sympy.divisor_count(x) == sympy.divisor_count(y))
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(first, last + 1))
+    graph.add_edges_from((x, y) for x, y in itertools.combinations(range(first, last + 1), 2) if related(x, y))
+    sizes = [len(c) for c in nx.connected_components(graph)]
+    if "How many classes" in question:
+        return str(len(sizes))
+    return str(max(sizes) if "largest class" in question else sizes.count(1))
+
+
+def check_subsets(question: str, params: Mapping[str, Any]) -> str:
+    """All subsets."""
+    items = re.findall(r"\{([\w, ]+)\}", question)[0].split(", ")
+    said = re.findall(r"(?:subsets of \{[^}]+\}|of them|subsets that|its subsets) ((?:contain|have) [^?.]+)", question)[0]
+
+    def fits(s: frozenset[str]) -> bool:
+        if m := re.fullmatch(r"contain (\w)", said):
+            return m[1] in s
+        if m := re.fullmatch(r"contain (\w) but not (\w)", said):
+            return m[1] in s and m[2] not in s
+        if m := re.fullmatch(r"contain at least one of (\w) and (\w)", said):
+            return bool(s & {m[1], m[2]})
+        if m := re.fullmatch(r"contain exactly one of (\w) and (\w)", said):
+            return len(s & {m[1], m[2]}) == 1
+        if m := re.fullmatch(r"contain (\w) or (\w), but not both, and do not contain (\w)", said):
+            return len(s & {m[1], m[2]}) == 1 and m[3] not in s
+        if m := re.fullmatch(r"contain (\w) whenever they contain (\w)", said):
+            return m[1] in s or m[2] not in s
+        if m := re.fullmatch(r"have at most (\w+) elements", said):
+            return len(s) <= number(m[1])
+        if m := re.fullmatch(r"have an even number of elements and contain (\w)", said):
+            return len(s) % 2 == 0 and m[1] in s
+        m = re.fullmatch(r"have exactly (\w+) elements(?: and contain (\w))?(?: or (\w) \(or both\))?", said)
+        if not m:
+            raise ValueError(f"condition not understood: {said!r}")
+        wanted = {x for x in m.groups()[1:] if x}
+        return len(s) == number(m[1]) and (not wanted or bool(s & wanted))
+
+    subsets = (frozenset(c) for n in range(len(items) + 1) for c in itertools.combinations(items, n))
+    return str(sum(fits(s) for s in subsets))
+
+
+def check_identity(question: str, params: Mapping[str, Any]) -> str:
+    """One element in each Venn region."""
+    if params["expression"] not in question:
+        return "expression not in the text"
+    sets = {name: {r for r in range(8) if r >> i & 1} for i, name in enumerate("ABC")}
+    target = _evaluate(params["expression"], sets)
+    return _only([o for o in params["options"] if _evaluate(o, sets) == target])
+
+
+def _pair_test(said: str) -> Callable[[int, int], bool]:
+    tests: dict[str, Callable[[int, int], bool]] = {
+        "x + y is even": lambda x, y: x % 2 == y % 2,
+        "x divides y": lambda x, y: y // x * x == y,
+        "x < y": lambda x, y: y - x > 0,
+        "x and y have a common divisor greater than 1": lambda x, y: any(x % d == y % d == 0 for d in range(2, min(x, y) + 1)),
+        "x + y is a multiple of 3": lambda x, y: x % 3 == -y % 3,
+        "x and y differ by at most 2": lambda x, y: x in range(y - 2, y + 3),
+        "x times y is a square number": lambda x, y: any(n * n == x * y for n in range(1, x * y + 1)),
+        "x is more than twice y": lambda x, y: x - y > y,
+        "x + y is a prime number": lambda x, y: bool(sympy.isprime(x + y)),
+    }
+    return tests[said]
+
+
+def check_pair_count(question: str, params: Mapping[str, Any]) -> str:
+    """All pairs."""
+    sets = _sets(question)
+    rule = re.findall(r"(?:true that|such that) (.+)\?", question)[0]
+    if ", while it is not true that " in rule:
+        first, second = rule.split(", while it is not true that ")
+        return str(sum(_pair_test(first)(x, y) and not _pair_test(second)(x, y) for x in sets["A"] for y in sets["B"]))
+    parts = [rule]
+    for known in (params["first"], params["second"]):
+        if known and rule.startswith(f"{known} and "):
+            parts = [known, rule.removeprefix(f"{known} and ")]
+    return str(sum(all(_pair_test(p)(x, y) for p in parts) for x in sets["A"] for y in sets["B"]))
+
+
+def check_chain_sizes(question: str, params: Mapping[str, Any]) -> str:
+    """Number the people and give them their groups."""
+    big, inner, core, apart = params["groups"]
+    total = int(re.findall(r"(\d+) people", question)[0])
+    size = {g: int(re.findall(rf"[Tt]here are (\d+) {g}\b", question)[0]) for g in (big, inner, core, apart)}
+    if f"all {inner} are {big}" not in question or f"all {core} are {inner}" not in question or f"no {apart} are {inner}" not in question:
+        return "not read"
+    shared = re.search(rf"exactly (\d+) of the {apart} are {big}", question)
+    overlap = int(shared[1]) if shared else 0
+    members = {big: set(range(size[big])), inner: set(range(size[inner])), core: set(range(size[core]))}
+    start = size[big] - overlap
+    members[apart] = set(range(start, start + size[apart]))
+    people = set(range(total))
+    ask = question.rsplit(". ", 1)[1]
+    if m := re.search(r"are ([\w ]+) but not ([\w ]+)\?", ask):
+        return str(len(members[m[1]] - members[m[2]]))
+    if m := re.search(r"are ([\w ]+) or ([\w ]+) \(or both\)", ask):
+        return str(len(members[m[1]] | members[m[2]]))
+    if m := re.search(r"are neither ([\w ]+) nor ([\w ]+)\?", ask):
+        return str(len(people - members[m[1]] - members[m[2]]))
+    if m := re.search(r"are ([\w ]+) but neither ([\w ]+) nor ([\w ]+)\?", ask):
+        return str(len(members[m[1]] - members[m[2]] - members[m[3]]))
+    m = re.search(r"are not ([\w ]+)\?", ask)
+    return str(len(people - members[m[1]])) if m else "not read"
