@@ -619,11 +619,15 @@ SUBCATEGORY = Subcategory(
     templates=(
         Template("chain", _chain, check.chain, "replay of the steps read from the text"),
         Template("product", _product, check.product, "repeated addition of the factors read from the text"),
-        Template("precedence", _precedence, check.expression, "sympy on the expression read from the text"),
+        Template(
+            "precedence", _precedence, check.expression, "syntax tree of the expression read from the text"
+        ),
         Template("sum_of_list", _sum_of_list, check.signed_sum, "tally over the terms read from the text"),
         Template("percent", _percent, check.percent, "decimal arithmetic on the text"),
         Template("fraction_of", _fraction_of, check.fraction_of, "sympy on the fractions read from the text"),
-        Template("near_round", _near_round, check.expression, "sympy on the expression read from the text"),
+        Template(
+            "near_round", _near_round, check.expression, "syntax tree of the expression read from the text"
+        ),
         Template(
             "missing_operand",
             _missing_operand,
@@ -635,10 +639,16 @@ SUBCATEGORY = Subcategory(
             "decimals", _decimals, check.decimals, "decimal module on the expression read from the text"
         ),
         Template(
-            "fraction_sum", _fraction_sum, check.fraction_sum, "sympy on the expression read from the text"
+            "fraction_sum",
+            _fraction_sum,
+            check.fraction_sum,
+            "syntax tree of the expression read from the text",
         ),
         Template(
-            "compare_results", _compare_results, check.compare_results, "sympy on every listed expression"
+            "compare_results",
+            _compare_results,
+            check.compare_results,
+            "syntax tree of every listed expression",
         ),
     ),
 )

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import sympy
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, numbers, only
 
-_SYMBOLS = str.maketrans({"×": "*", "÷": "/", "−": "-", "²": "^"})
+_SYMBOLS = str.maketrans({"×": "*", "÷": "/", "−": "-", "²": "**2"})
 
 
-def _value(text: str) -> sympy.Rational:
-    """Exact value of an expression written with × ÷ − ² and fractions."""
-    source = text.replace(",", "").replace("²", "**2").translate(_SYMBOLS)
-    return sympy.sympify(
-        re.sub(r"\d+(?:\.\d+)?", lambda m: f"Rational('{m.group(0)}')", source.replace("**2", "**(2)"))
-    )
+_OPERATIONS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: lambda base, exponent: Fraction(base ** int(exponent)),
+}
+
+
+def _value(text: str) -> Fraction:
+    """Exact value of an expression written with × ÷ − ² and fractions, from its syntax tree."""
+
+    def value(node: ast.expr) -> Fraction:
+        if isinstance(node, ast.BinOp):
+            return _OPERATIONS[type(node.op)](value(node.left), value(node.right))
+        if isinstance(node, ast.Constant):
+            return Fraction(str(node.value))
+        raise ValueError(f"unexpected {ast.dump(node)} in {text!r}")
+
+    return value(ast.parse(text.replace(",", "").translate(_SYMBOLS), mode="eval").body)
 
 
 def _expression_in(question: str) -> str:
