@@ -1,0 +1,280 @@
+"""Formal and informal English: pairs, odd ones out, order, letters, style sheets and forms of address."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
+from mirror_bench.builders.question_bank.linguistic.register_texts import LETTER, MESSAGES, WORDS
+from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.seeds import ItemRng
+
+_REGISTER = ("formal", "informal")
+
+
+def _other_register(rng: ItemRng, level: int) -> Draft:
+    """The word that says the same in the other register; all options belong to that register."""
+    give = rng.randrange(2)
+    pairs = rng.sample(WORDS, 6)
+    shown = pairs[0][give]
+    options = [pair[1 - give] for pair in pairs]
+    target, source = _REGISTER[1 - give], _REGISTER[give]
+    if level <= 4:
+        question = rng.choice(
+            (
+                f'Which {target} expression comes closest in meaning to the {source} "{shown}"?',
+                f'A writer wants to replace "{shown}" by something more {target}. Which of these keeps the meaning?',
+                f'"{sentence(shown)}" is {source}. Which of these {target} expressions would mean the same?',
+            )
+        )
+    else:
+        second = rng.sample([p for p in WORDS if p not in pairs], 1 if level <= 6 else 2)
+        models = listing([f'"{p[give]}" into "{p[1 - give]}"' for p in second])
+        question = rng.choice(
+            (
+                f'An editor turns {models}. Into what does the editor turn "{shown}", working in the same way?',
+                f'One text has been made from another by turning {models}. If "{shown}" stood in the first text, what stands in the second?',
+            )
+        )
+    return Draft(question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False)
+
+
+def _odd_word(rng: ItemRng, level: int) -> Draft:
+    """The one expression whose register differs from the rest."""
+    odd = rng.randrange(2)
+    pairs = rng.sample(WORDS, 8)
+    answer = pairs[0][odd]
+    wrong = [p[1 - odd] for p in pairs[1:6]]
+    person = rng.choice(PEOPLE)
+    situation = {
+        0: (f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?", f"Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?", f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?"),
+        1: (f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?", f"Which of these is out of place in a letter to a court, because it is too informal?", f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?"),
+    }[odd]
+    examples = [p[1 - odd] for p in pairs[6 : 6 + by_level(level, 0, 2)]]
+    note = f" (An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would fit.)" if examples else ""
+    return Draft(
+        f"{rng.choice(situation)}{note}", answer, "phrase", tuple(wrong), {"candidates": sorted([answer, *wrong])}, open_ok=False
+    )
+
+
+def _odd_sentence(rng: ItemRng, level: int) -> Draft:
+    """The number of the one sentence in another register."""
+    count = by_level(level, 4, 7)
+    rows = rng.sample(MESSAGES, count)
+    odd_formal = rng.random() < 0.5
+    at = rng.randrange(count)
+    shown = [row[0 if (i == at) == odd_formal else 2] for i, row in enumerate(rows)]
+    numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
+    ask = rng.choice(
+        (
+            "One of these messages differs from the others in formality. Which one?",
+            "All messages but one are written in the same register. Which is the exception?",
+            f"Which message is the only {'formal' if odd_formal else 'informal'} one?",
+        )
+    )
+    answer = f"message {at + 1}"
+    return Draft(f"{numbered} {ask}", answer, "phrase", others(rng, [f"message {i + 1}" for i in range(count)], answer), {}, aliases=(str(at + 1),))
+
+
+def _how_many_informal(rng: ItemRng, level: int) -> Draft:
+    """How many messages are in a given register."""
+    count = by_level(level, 4, 8)
+    rows = rng.sample(MESSAGES, count)
+    answer = rng.randint(0, count)
+    hits = set(rng.sample(range(count), answer))
+    formal = rng.random() < 0.5
+    shown = [row[(0 if formal else 2) if i in hits else (2 if formal else 0)] for i, row in enumerate(rows)]
+    numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
+    return Draft(
+        f"{numbered} How many of these {count} messages are {'formal' if formal else 'informal'}?",
+        str(answer),
+        "integer",
+        near_counts(rng, answer, 0, count),
+        {},
+    )
+
+
+def _order(rng: ItemRng, level: int) -> Draft:
+    """Three or more messages in order of formality."""
+    row = rng.choice(MESSAGES)
+    versions = [0, 1, 2]
+    order = shuffled(rng, versions)
+    if level >= 5:
+        # Each version is of another message, so that they cannot be told apart by comparing wordings.
+        rows = rng.sample(MESSAGES, 3)
+        shown = [rows[i][v] for i, v in enumerate(order)]
+    else:
+        shown = [row[v] for v in order]
+    numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
+    rising = rng.random() < 0.5
+    ranked = sorted(range(3), key=lambda i: order[i], reverse=rising)
+    answer = ", ".join(str(i + 1) for i in ranked)
+    options = [", ".join(str(n) for n in p) for p in permutations((1, 2, 3))]
+    ask = rng.choice(
+        (
+            f"Put the messages in order from the {'least' if rising else 'most'} to the {'most' if rising else 'least'} formal.",
+            f"In which order do they go from {'casual to formal' if rising else 'formal to casual'}?",
+        )
+    )
+    return Draft(f"{numbered} {ask}", answer, "ordered_list", others(rng, options, answer), {})
+
+
+def _same_message(rng: ItemRng, level: int) -> Draft:
+    """The sentence in the other register that carries the same message."""
+    give = rng.choice((0, 2))
+    want = 2 - give
+    rows = rng.sample(MESSAGES, 6)
+    options = [row[want] for row in rows]
+    target = "formal" if want == 0 else "informal"
+    person, friend = rng.sample(PEOPLE, 2)
+    if level <= 4:
+        question = rng.choice(
+            (
+                f'"{rows[0][give]}" Which of these says the same in {target} style?',
+                f'{person} rewrites this in {target} English: "{rows[0][give]}" Which result keeps the message?',
+            )
+        )
+    else:
+        extra = rng.choice([r for r in MESSAGES if r not in rows])
+        question = rng.choice(
+            (
+                f'{person} writes two messages: "{rows[0][give]}" and "{extra[give]}" {friend} puts one of them into {target} English. Which of these can be the result?',
+                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {'an' if want else 'a'} {target} version. Which is it?',
+            )
+        )
+    return Draft(question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False)
+
+
+def _letter_part(rng: ItemRng, level: int) -> Draft:
+    """The part of a letter that does not fit the style of the others."""
+    parts = list(LETTER)
+    odd = rng.randrange(4)
+    formal = rng.random() < 0.5
+    extra = by_level(level, 0, 3)
+    lines = []
+    for index, part in enumerate(parts):
+        style = 0 if formal != (index == odd) else 1
+        lines.append(rng.choice(LETTER[part])[style])
+    body = rng.sample(MESSAGES, extra)
+    lines[2:2] = [row[0 if formal else 2] for row in body]
+    person = rng.choice(PEOPLE)
+    text = " / ".join([*lines, person])
+    names = ["the greeting", "the sentence after the greeting", "the sentence before the closing", "the closing"]
+    ask = rng.choice(("Which part is in another style than the rest?", "Which part should be rewritten to suit the rest?", "One part does not match the tone of all the others. Which?"))
+    return Draft(
+        f"This letter is shown with a stroke between its lines: {text}. {ask}",
+        names[odd],
+        "phrase",
+        others(rng, names, names[odd]),
+        {},
+        open_ok=False,
+    )
+
+
+_TITLES = ("Dr.", "Professor", "Judge", "Captain")
+_LAST = ("Mori", "Okafor", "Lindqvist", "Haddad", "Novak", "Silva", "Tanaka", "Moreau", "Iyer", "Costa", "Jansen", "Farouk")
+
+
+def _address(rng: ItemRng, level: int) -> Draft:
+    """How to greet somebody by the rules of a style guide."""
+    person, writer = rng.sample(PEOPLE, 2)
+    last = rng.choice(_LAST)
+    title = rng.choice(_TITLES)
+    words = rng.sample(("Dear", "Hello", "Good day,", "Hi", "Greetings,"), 2)
+    strict, easy = words
+    titled = rng.random() < 0.5
+    asked_first = level >= 3 and rng.random() < 0.5
+    internal = level >= 5 and rng.random() < 0.5
+    written_before = level >= 6 and rng.random() < 0.5
+    use_first = asked_first or (internal and written_before if level >= 6 else internal)
+    if level < 3:
+        use_first = not titled
+    rules = [f'Begin a letter with "{strict}", title, and last name']
+    facts = []
+    if level < 3:
+        rules = [f'Write "{strict}" with title and last name to people who have a title', f'and "{easy}" with the first name to everyone else']
+        facts.append(f"{person} {last} {'is a ' + {'Dr.': 'doctor', 'Professor': 'professor', 'Judge': 'judge', 'Captain': 'captain'}[title] if titled else 'has no title'}")
+    else:
+        rules.append(f'but with "{easy}" and the first name if the person has asked for that')
+        if level >= 6:
+            rules.append("or works in the writer's own office and has had a letter from the writer before")
+        elif level >= 5:
+            rules.append("or works in the writer's own office")
+        facts.append(f"{title} {person} {last} has {'asked to be called by the first name' if asked_first else 'never asked for first names'}")
+        if level >= 5:
+            facts.append(f"{person} works {'in the same office as' if internal else 'in another office than'} {writer}")
+        if level >= 6:
+            facts.append(f"{writer} {'has written to' if written_before else 'has never written to'} {person} before")
+    if not titled and level < 3:
+        title = rng.choice(_TITLES)
+    formal, friendly = f"{strict} {title} {last}", f"{easy} {person}"
+    answer = friendly if use_first else formal
+    picked = [formal, friendly, f"{easy} {title} {last}", f"{strict} {person}"]
+    guide = rng.choice(("A style guide says:", "The rule of the house is this:", "Letters follow this rule:"))
+    return Draft(
+        f"{guide} {', '.join(rules)}. {'; '.join([facts[0], *shuffled(rng, facts[1:])])}. How does {writer} begin a letter to {person} {last}"
+        + (f" (title, if any: {title})?" if level < 3 else "?"),
+        answer,
+        "phrase",
+        others(rng, picked, answer),
+        {},
+        trap=(friendly if answer == formal else formal) if rng.random() < 0.3 else None,
+    )
+
+
+_STYLE_RULES = {
+    "no contractions": ("It doesn't rain much in this valley.", "The bridge isn't safe for trucks.", "They've moved the archive to the cellar."),
+    "no first person": ("In this report we describe the harbor.", "The results surprised me and the crew.", "Our method was checked twice."),
+    "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such costs be avoided?"),
+    "no exclamation marks": ("The prices doubled within a year!", "Not a single house was damaged!", "All of the seeds sprouted!"),
+    "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Bring tools, e.g. a hammer.", "The hall is close to Main St. and the park."),
+    "no numbers in figures": ("The village has 340 inhabitants.", "The survey took 7 weeks.", "Only 12 farms are left."),
+    "no slang": ("The old pump was totally busted.", "The mayor was super keen on the plan.", "The staff had a blast at the fair."),
+}  # fmt: skip
+_CLEAN = ("The valley is dry in summer.", "Most farms grow barley and rye.", "The bridge was built by monks.", "Trade declined after the war.", "The archive holds many maps.",
+          "Visitors are shown around the mill.", "The river freezes in most winters.", "Few records of the market remain.", "The town hall was repaired in May.", "Two roads lead to the port.")  # fmt: skip
+
+
+def _style_rule(rng: ItemRng, level: int) -> Draft:
+    """Which rule of a style sheet a text breaks, or which it is the only one to keep."""
+    names = rng.sample(sorted(_STYLE_RULES), by_level(level, 4, 7))
+    lines = rng.sample(_CLEAN, by_level(level, 1, 4))
+    if level <= 4:
+        broken = rng.choice(names)
+        answer = broken
+        lines.append(rng.choice(_STYLE_RULES[broken]))
+        ask = rng.choice(("Which rule does the text break?", "Against which of the rules does the text offend?"))
+    else:
+        answer = rng.choice(names)
+        for name in names:
+            if name != answer:
+                lines.append(rng.choice(_STYLE_RULES[name]))
+        ask = rng.choice(("Which is the only one of the rules that the text keeps?", "The text breaks all of these rules but one. Which one?"))
+    return Draft(
+        f"A style sheet for reports has these rules: {'; '.join(names)}. The text: \"{' '.join(shuffled(rng, lines))}\" {ask}",
+        answer,
+        "phrase",
+        others(rng, names, answer),
+        {},
+        open_ok=False,
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="linguistic",
+    name="register_formality",
+    version="1.0.0",
+    templates=(
+        Template("other_register", _other_register, check.other_register, "second table of meanings"),
+        Template("odd_word", _odd_word, check.odd_word, "second table of registers"),
+        Template("odd_message", _odd_sentence, check.odd_sentence, "marker count on the text"),
+        Template("how_many", _how_many_informal, check.how_many, "marker count on the text"),
+        Template("order_of_formality", _order, check.order, "marker score on the text"),
+        Template("same_message", _same_message, check.same_message, "keyword match"),
+        Template("letter_part", _letter_part, check.letter_part, "marker count on the text"),
+        Template("form_of_address", _address, check.address, "decision table on the text"),
+        Template("style_rule", _style_rule, check.style_rule, "regular expressions on the text"),
+    ),
+)

@@ -1,0 +1,151 @@
+"""Keys of register items from tables and markers of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+
+def _single(hits: list[str]) -> str:
+    return hits[0] if len(hits) == 1 else f"{len(hits)} fit: {hits}"
+
+
+# Neutral meaning -> (formal, informal), written down independently of the generator's pairs.
+_MEANINGS = {
+    "start": ("commence", "kick off"), "help": ("assist", "lend a hand"), "end": ("terminate", "wrap up"), "leave": ("depart", "take off"),
+    "think about": ("consider", "mull over"), "delay": ("postpone", "put off"), "bear": ("tolerate", "put up with"),
+    "study": ("investigate", "look into"), "learn": ("discover", "find out"), "refuse": ("reject", "turn down"), "young people": ("children", "kids"),
+    "many": ("numerous", "loads of"), "tired": ("fatigued", "worn out"), "very good": ("excellent", "awesome"), "friend": ("companion", "buddy"),
+    "man": ("gentleman", "guy"), "money": ("funds", "cash"), "eat": ("consume", "gobble up"), "stay somewhere": ("reside", "hang out"),
+    "end someone's job": ("dismiss", "give the sack"), "dead": ("deceased", "six feet under"), "mend": ("repair", "patch up"),
+    "talk": ("converse", "chat"), "cheat": ("deceive", "rip off"), "protest": ("complain", "moan"), "not get upset": ("remain calm", "keep your cool"),
+    "flee": ("escape", "get away"), "allow": ("permit", "let"), "stop a fire": ("extinguish", "put out"), "make less": ("reduce", "cut down on"),
+    "not include": ("omit", "leave out"), "meet": ("encounter", "run into"), "give up": ("abandon", "ditch"), "food": ("nutrition", "grub"),
+    "home": ("residence", "pad"), "work": ("employment", "gig"), "hard": ("difficult", "tough"), "silly": ("foolish", "dumb"),
+    "a bit drunk": ("intoxicated", "tipsy"), "low in price": ("inexpensive", "dirt cheap"),
+}  # fmt: skip
+_MEANING_OF = {word: meaning for meaning, pair in _MEANINGS.items() for word in pair}
+_FORMAL_WORDS = {pair[0] for pair in _MEANINGS.values()}
+
+
+def other_register(question: str, params: Mapping[str, Any]) -> str:
+    """The candidate with the meaning of the word asked about."""
+    quoted = [text.lower() for text in re.findall(r'"([^"]+)"', question)]
+    asked = quoted[0] if " into " not in question.split("?")[0] or len(quoted) == 1 else quoted[-1]
+    return _single([word for word in params["candidates"] if _MEANING_OF[word] == _MEANING_OF[asked]])
+
+
+def odd_word(question: str, params: Mapping[str, Any]) -> str:
+    """The candidate whose register differs from that of all others."""
+    formal = [word for word in params["candidates"] if word in _FORMAL_WORDS]
+    informal = [word for word in params["candidates"] if word not in _FORMAL_WORDS]
+    return _single(formal if len(formal) < len(informal) else informal)
+
+
+_INFORMAL = re.compile(
+    r"\w'(?:s|re|ve|ll|d)\b|\b(?:folks|Hey|OK|bunch|show up|Sure thing|Oops|shout|busted|asap|Got the|cheers|Nah|dump|Wow|gig|Hi|Hiya|Yo|guys|drop you|made my day|"
+    r"Guess what|blast|yeah|shooting me|how about|all set|Cheers|See ya|Hugs|Later)\b|back\?"
+)
+_FORMAL = re.compile(
+    r"\b(?:regret to|most grateful|Kindly|sincere gratitude|is requested|inquire|great pleasure|apologize for|Should you|resolved to|be advised|appreciate a reply|undersigned|"
+    r"respectfully|Respectfully|are requested|Permit me|Sir or Madam|Members of|whom it may|Colleagues|with reference|your letter of|draw your attention|privilege|be grateful|so kind as|therefore request|"
+    r"May I ask|faithfully|kind regards|sincerely)\b"
+)
+
+
+def _score(text: str) -> int:
+    """1 for formal, -1 for informal, 0 for neither."""
+    formal, informal = bool(_FORMAL.search(text)), bool(_INFORMAL.search(text))
+    return int(formal) - int(informal)
+
+
+def _numbered(question: str) -> list[str]:
+    return re.findall(r"\(\d\) (.*?)(?= \(\d\)| One of these messages| All messages| Which message| How many of| Put the| In which order)", question)
+
+
+def odd_sentence(question: str, params: Mapping[str, Any]) -> str:
+    """The message whose score no other has."""
+    scores = [_score(text) for text in _numbered(question)]
+    return _single([f"message {i}" for i, score in enumerate(scores, 1) if scores.count(score) == 1])
+
+
+def how_many(question: str, params: Mapping[str, Any]) -> str:
+    """Count of messages with the score asked for."""
+    wanted = -1 if "are informal?" in question else 1
+    return str(sum(_score(text) == wanted for text in _numbered(question)))
+
+
+def order(question: str, params: Mapping[str, Any]) -> str:
+    """Messages sorted by score."""
+    scores = [_score(text) for text in _numbered(question)]
+    rising = "from the least" in question or "casual to formal" in question
+    if len(set(scores)) != 3:
+        return f"scores {scores}"
+    return ", ".join(str(i + 1) for i in sorted(range(3), key=lambda i: scores[i] if rising else -scores[i]))
+
+
+# Words that show what a message is about, in any register.
+_TOPICS = (
+    r"lecture", r"ladder", r"smok|lighting up", r"gratitude|support|Thanks a bunch", r"attendance|come to the meeting|show up", r"apartment", r"accept your invitation|we're in",
+    r"apologize|sorry", r"assistance|more help|Need a hand", r"committee", r"elevator", r"reply|asap", r"keys", r"offer|pass on", r"coats", r"ongratulat|way to go",
+)  # fmt: skip
+
+
+def _topic(text: str) -> int:
+    hits = [i for i, cue in enumerate(_TOPICS) if re.search(cue, text)]
+    return hits[0] if len(hits) == 1 else -1
+
+
+def same_message(question: str, params: Mapping[str, Any]) -> str:
+    """The candidate on the topic of a message in the question."""
+    given = {_topic(text) for text in re.findall(r'"([^"]+)"', question)}
+    return _single([text for text in params["candidates"] if _topic(text) in given])
+
+
+def letter_part(question: str, params: Mapping[str, Any]) -> str:
+    """The line whose score differs from that of all others."""
+    lines = question.split("between its lines: ")[1].split(" / ")[:-1]
+    scores = [_score(line) for line in lines]
+    at = next(i for i, score in enumerate(scores) if scores.count(score) == 1)
+    names = {0: "the greeting", 1: "the sentence after the greeting", len(lines) - 2: "the sentence before the closing", len(lines) - 1: "the closing"}
+    return names[at]
+
+
+def address(question: str, params: Mapping[str, Any]) -> str:
+    """Decide between the two forms by the facts stated."""
+    strict, easy = re.findall(r'"([^"]+)"', question)
+    to = re.search(r"begin a letter to (\w+) (\w+)", question)
+    if not to:
+        return "unread"
+    title = re.search(r"title, if any: ([\w.]+)\)|(?:^|[.;] )(Dr\.|Professor|Judge|Captain) \w+ \w+ has", question)
+    if "have a title" in question:
+        first = "has no title" in question
+    else:
+        office = "in the same office" in question
+        known = "has written to" in question
+        by_office = "works in the writer's own office" in question
+        both = "and has had a letter" in question
+        first = "has asked to be called" in question or (by_office and office and (known or not both))
+    if first:
+        return f"{easy} {to[1]}"
+    return f"{strict} {(title[1] or title[2]) if title else ''} {to[2]}"
+
+
+_BREACHES = {
+    "no contractions": r"n't\b|'ve\b",
+    "no first person": r"\b(?:[Ww]e|me|[Oo]ur)\b",
+    "no questions": r"\?",
+    "no exclamation marks": r"!",
+    "no abbreviations": r"Dec\.|e\.g\.|St\.",
+    "no numbers in figures": r"\d",
+    "no slang": r"busted|super|blast",
+}
+
+
+def style_rule(question: str, params: Mapping[str, Any]) -> str:
+    """The rule broken, or the only one kept."""
+    names = question.split("these rules: ")[1].split(". The text")[0].split("; ")
+    text = question.split('"')[1]
+    keeps = "keeps" in question or "but one" in question
+    return _single([name for name in names if bool(re.search(_BREACHES[name], text)) != keeps])
