@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
 from mirror_bench.builders.question_bank.linguistic.register_texts import LETTER, MESSAGES, WORDS
@@ -141,7 +141,7 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             (
                 f'{person} writes two messages: "{rows[0][give]}" and "{extra[give]}" {friend} puts one of them into {target} English. Which of these can be the result?',
-                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {'an' if want else 'a'} {target} version. Which is it?',
+                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {article(target)} version. Which is it?',
             )
         )
     return Draft(question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False)
