@@ -77,7 +77,6 @@ class RunRequest:
             "include_disputed": self.include_disputed,
             "target_model": self.target_model,
             "profile": str(self.profile) if self.profile else None,
-            "base_url": self.backend.base_url,
             "version": importlib.metadata.version("mirror-bench"),
         }
 
