@@ -86,6 +86,7 @@ def model_summary(answers: Answers, *, seed: int = SEED, resamples: int = RESAMP
         "domains": {name: _domain(s) for name, s in domain_scores(answers).items()},
         "calibration_curve": curve,
         "levels": asdict(level_plot(answers)),
+        "levels_by_domain": {name: asdict(level_plot(answers, name)) for name in answers.domains},
     }
 
 

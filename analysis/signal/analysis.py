@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -118,6 +119,7 @@ def analyze_trials(
         "n": len(trials),
         "left_out": dict(trials.left_out),
         "reference_temperature": heat,
+        "warnings": _warnings(aggregate),
         "aggregate": [c.as_json() for c in aggregate],
         "temperature": [c.as_json() for c in temperatures],
         "temperature_ranges": ranges,
@@ -136,6 +138,9 @@ def analyze_trials(
         "model_contrasts": [c.as_json() for c in model_contrasts],
         "domain_contrasts": [
             c.as_json() for found in domain_contrasts.values() for own in found.values() for c in own
+        ],
+        "model_contrasts_by_domain": [
+            c.as_json() for p in paired.values() for c in p.models_by_domain(small)
         ],
         "temperature_contrasts": [c.as_json() for p in paired.values() for c in p.temperatures()],
         "meta_d": {"warning": metad.WARNING, "rows": [_meta_d(c, seed, scale) for c in aggregate]},
@@ -286,24 +291,27 @@ class _Paired:
                 )  # fmt: skip
         return found
 
-    def domains(self, small: list[dict[str, Any]]) -> dict[str, list[Contrast]]:
-        """Pairwise differences of domains within each model, questions resampled within domain."""
-        too_small = {(s["model"], s["domain"]) for s in small if s["dataset"] == self.dataset}
-        tables: dict[str, tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], int]] = {}
+    @cached_property
+    def _by_domain(self) -> dict[str, tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], int]]:
+        """(observed tables, resampled tables, questions) of each domain at the reference temperature; questions are
+        resampled within the domain, the same ones for every model."""
+        found: dict[str, tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], int]] = {}
         for number, name in enumerate(self.trials.domains):
             rows = np.flatnonzero(self.design.domain == number)
             if name == NO_DOMAIN or rows.size < 2 * LEAST_PER_CLASS:
                 continue
-            weights = draw(
-                rows.size,
-                self.resamples,
-                cell_rng(self.seed, "signal", "questions", self.trials.label, self.dataset, name),
-            )
-            tables[name] = (
+            rng = cell_rng(self.seed, "signal", "questions", self.trials.label, self.dataset, name)
+            found[name] = (
                 self.design.tables(np.ones((1, rows.size)), rows, self.at_heat)[0],
-                self.design.tables(weights, rows, self.at_heat),
+                self.design.tables(draw(rows.size, self.resamples, rng), rows, self.at_heat),
                 int(rows.size),
             )
+        return found
+
+    def domains(self, small: list[dict[str, Any]]) -> dict[str, list[Contrast]]:
+        """Pairwise differences of large domains within each model."""
+        too_small = {(s["model"], s["domain"]) for s in small if s["dataset"] == self.dataset}
+        tables = self._by_domain
         found: dict[str, list[Contrast]] = {}
         for place, column in enumerate(self.at_heat):
             model = self.design.conditions[column][0]
@@ -312,6 +320,20 @@ class _Paired:
                 found[model] = contrasts(
                     f"domains of {model}", self.dataset, names, np.stack([tables[n][0][place] for n in names]),
                     np.stack([tables[n][1][:, place] for n in names], axis=1), ("meta_i2r", "auroc2"), [tables[n][2] for n in names],
+                )  # fmt: skip
+        return found
+
+    def models_by_domain(self, small: list[dict[str, Any]]) -> list[Contrast]:
+        """Pairwise differences of models within each domain that is large for both, same questions."""
+        too_small = {(s["model"], s["domain"]) for s in small if s["dataset"] == self.dataset}
+        found = []
+        for name, (observed, drawn, count) in self._by_domain.items():
+            models = [self.design.conditions[c][0] for c in self.at_heat]
+            kept = [place for place, model in enumerate(models) if (model, name) not in too_small]
+            if len(kept) > 1:
+                found += contrasts(
+                    f"models in {name}", self.dataset, [models[k] for k in kept], observed[kept], drawn[:, kept], ("meta_i2r",),
+                    [count] * len(kept),
                 )  # fmt: skip
         return found
 
@@ -457,6 +479,18 @@ def _across_models(aggregate: list[CellResult], selective: list[dict[str, Any]])
         ]
         found.append(row)
     return found
+
+
+def _warnings(aggregate: list[CellResult]) -> list[str]:
+    """Cells whose evidence points the wrong way beyond chance."""
+    return [
+        f"{c.model}, {c.dataset}: larger evidence goes with wrong answers (AUROC2 {c.auroc2_raw.value:.3f}); if it is an uncertainty, "
+        f"change its sign"
+        for c in aggregate
+        if c.auroc2_raw.value is not None
+        and c.auroc2_raw.interval is not None
+        and c.auroc2_raw.interval.high < 0.5
+    ]
 
 
 def _entropy_spread(aggregate: list[CellResult]) -> list[dict[str, Any]]:

@@ -35,6 +35,7 @@ def tables(found: Mapping[str, Any]) -> dict[str, Table]:
         "entropy_spread": _plain(found["entropy_spread"]),
         "model_contrasts": _contrasts(found["model_contrasts"]),
         "domain_contrasts": _contrasts(found["domain_contrasts"]),
+        "model_contrasts_by_domain": _contrasts(found["model_contrasts_by_domain"]),
         "temperature_contrasts": _contrasts(found["temperature_contrasts"]),
         "meta_d": _meta_d(found["meta_d"]["rows"]),
         "hypotheses": _plain(found["hypotheses"]["tests"]),
@@ -100,7 +101,7 @@ def _head(name: str, found: Mapping[str, Any]) -> str:
     simulated = " Simulated." if found["simulated"] else ""
     return (
         f"# Confidence: {name}\n\n{found['n']} trials of kind {found['kind']}, labels {found['label']}; left out: {left_out}."
-        f"{simulated}\n"
+        f"{simulated}\n" + "".join(f"\nWarning: {text}.\n" for text in found["warnings"])
     )
 
 

@@ -333,3 +333,20 @@ def test_any_small_set_of_trials_gives_strict_json_without_warnings(n, levels, a
             from_arrow(pa.Table.from_pandas(data, preserve_index=False), "x", kind="wager"), scale=0.02
         )
     json.dumps(found, allow_nan=False)
+
+
+def test_uncertainty_in_place_of_confidence_is_noticed(table):
+    data = table.to_pandas()
+    data["nlp"] = -data["nlp"]
+    found = analyze_trials(from_arrow(pa.Table.from_pandas(data, preserve_index=False), "x"), scale=0.02)
+    plain = analyze_trials(from_arrow(table, "x"), scale=0.02)
+    assert len(found["warnings"]) == len(found["aggregate"]) and "change its sign" in found["warnings"][0]
+    assert plain["warnings"] == []
+    for swapped, cell in zip(found["aggregate"], plain["aggregate"], strict=True):
+        assert swapped["auroc2_raw"] == pytest.approx(1 - cell["auroc2_raw"])
+
+
+def test_models_are_compared_within_domains(found):
+    families = {c["family"] for c in found["model_contrasts_by_domain"]}
+    assert "models in History & Politics" in families
+    assert all(c["quantity"] == "meta_i2r" for c in found["model_contrasts_by_domain"])
