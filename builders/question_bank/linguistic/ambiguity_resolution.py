@@ -291,7 +291,7 @@ _DOES = (("calls", "call", "called"), ("visits", "visit", "visited"), ("texts", 
 def _more_than_whom(rng: ItemRng, level: int) -> Draft:
     """Which comparison a shortened clause makes, when the figures fit only one."""
     x, y, z = rng.sample(PEOPLE, 3)
-    _, base, past = rng.choice(_DOES)
+    _, _base, past = rng.choice(_DOES)
     numbers = rng.sample(range(2, 12 if level <= 4 else 60), 3)
     subject_reading = rng.random() < 0.5
     low, mid, high = sorted(numbers)

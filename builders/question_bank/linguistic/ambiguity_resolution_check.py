@@ -87,7 +87,8 @@ def why_not(question: str, params: Mapping[str, Any]) -> str:
     place = re.search(r"in the (first|second|third|fourth) ", question)
     clauses = question.split(": ", 1)[1].split("; ")
     clause = clauses[("first", "second", "third", "fourth").index(place[1])] if place else clauses[0]
-    first, second = re.findall(r"the (\w+)", clause.split(" because")[0])
+    things: list[str] = re.findall(r"the (\w+)", clause.split(" because")[0])
+    first, second = things
     reason = clause.split("because it was ")[1]
     small = "too small" in reason
     if small:

@@ -112,7 +112,7 @@ _PRONOUNS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "o
 
 def pronoun_case(rng: ItemRng, level: int) -> Gap:
     """Subject, object, possessive (with or without noun) or reflexive pronoun."""
-    forms = rng.choice(_PRONOUNS)
+    forms: tuple[str, ...] = rng.choice(_PRONOUNS)
     slot = rng.randrange(5)
     name, second = rng.sample(PEOPLE, 2)
     thing = rng.choice(THINGS)[0]
@@ -121,7 +121,7 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
     joined = level >= 3
     deep = f"{second} says that " if level >= 5 and rng.random() < 0.5 else ""
     frames = (
-        (f"{name} and {{}} went home before dark.", f"the {role} left after {name} and {{}} had sung.", f"it was late when {name} and {{}} arrived.") if joined else (f"{{}} went home before dark.", f"the {role} left after {{}} had sung."),
+        (f"{name} and {{}} went home before dark.", f"the {role} left after {name} and {{}} had sung.", f"it was late when {name} and {{}} arrived.") if joined else ("{} went home before dark.", f"the {role} left after {{}} had sung."),
         (f"the {role} waited for {name} and {{}}.", f"between {name} and {{}} there was a {thing}.", f"the {role} showed {name} and {{}} the {thing}.") if joined else (f"the {role} waited for {{}}.", f"{name} saw {{}} in the street."),
         (f"the {role} sold {{}} {thing} to {name}.", f"{name} and the {role} found {{}} {thing} in the yard.", f"{{}} {thing} stood next to the one that {name} bought."),
         (f"the {thing} on the left is {name}'s, and the other is {{}}.", f"this {thing} belongs to {name}, whereas that one is {{}}.", f"{name} took a {thing}, but it turned out to be {{}}."),

@@ -8,7 +8,13 @@ from mirror_bench.builders.question_bank.cast import listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Source, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import morphology_check as check
 from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
-from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import (
+    by_level,
+    near_counts,
+    others,
+    sentence,
+    shuffled,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 _CELLS = {
@@ -221,7 +227,7 @@ def _read_word(rng: ItemRng, level: int) -> Draft:
     picked = _pick(rng, slots, affixes, 1)
     word = _joined([roots[meaning], *[affixes[picked[s]] for s in slots if s in picked]], clash)
     options: dict[str, str] = {}
-    every = [{}]
+    every: list[dict[str, str]] = [{}]
     for slot in slots:
         every = [{**p, **extra} for p in every for extra in [{}, *({slot: v} for v in _SLOTS[slot] if v in affixes)]]
     for root in sorted(roots):

@@ -9,22 +9,7 @@ from typing import Any
 # Principal parts, written down independently of the vendored table.
 _PRINCIPAL = {
     parts.split()[0]: tuple(parts.split())
-    for parts in (
-        "cut cut cut,put put put,set set set,hit hit hit,hurt hurt hurt,shut shut shut,let let let,cost cost cost,burst burst burst,"
-        "cast cast cast,split split split,spread spread spread,build built built,send sent sent,spend spent spent,lend lent lent,"
-        "bend bent bent,keep kept kept,sleep slept slept,feel felt felt,leave left left,meet met met,lose lost lost,sell sold sold,"
-        "tell told told,hold held held,find found found,bind bound bound,grind ground ground,win won won,feed fed fed,lead led led,"
-        "sit sat sat,stand stood stood,bring brought brought,buy bought bought,catch caught caught,teach taught taught,"
-        "think thought thought,fight fought fought,seek sought sought,sweep swept swept,weep wept wept,creep crept crept,dig dug dug,"
-        "stick stuck stuck,sting stung stung,swing swung swung,spin spun spun,hear heard heard,make made made,say said said,"
-        "pay paid paid,lay laid laid,deal dealt dealt,mean meant meant,shoot shot shot,slide slid slid,begin began begun,"
-        "break broke broken,choose chose chosen,draw drew drawn,drink drank drunk,drive drove driven,eat ate eaten,fall fell fallen,"
-        "fly flew flown,forgive forgave forgiven,freeze froze frozen,give gave given,go went gone,grow grew grown,know knew known,"
-        "ride rode ridden,ring rang rung,rise rose risen,see saw seen,shake shook shaken,sing sang sung,speak spoke spoken,"
-        "steal stole stolen,swear swore sworn,swim swam swum,take took taken,tear tore torn,throw threw thrown,wear wore worn,"
-        "write wrote written,blow blew blown,hide hid hidden,bite bit bitten,forget forgot forgotten,arise arose arisen,"
-        "sink sank sunk,do did done,come came come,become became become,overcome overcame overcome,run ran run,outrun outran outrun"
-    ).split(",")
+    for parts in ["cut cut cut", "put put put", "set set set", "hit hit hit", "hurt hurt hurt", "shut shut shut", "let let let", "cost cost cost", "burst burst burst", "cast cast cast", "split split split", "spread spread spread", "build built built", "send sent sent", "spend spent spent", "lend lent lent", "bend bent bent", "keep kept kept", "sleep slept slept", "feel felt felt", "leave left left", "meet met met", "lose lost lost", "sell sold sold", "tell told told", "hold held held", "find found found", "bind bound bound", "grind ground ground", "win won won", "feed fed fed", "lead led led", "sit sat sat", "stand stood stood", "bring brought brought", "buy bought bought", "catch caught caught", "teach taught taught", "think thought thought", "fight fought fought", "seek sought sought", "sweep swept swept", "weep wept wept", "creep crept crept", "dig dug dug", "stick stuck stuck", "sting stung stung", "swing swung swung", "spin spun spun", "hear heard heard", "make made made", "say said said", "pay paid paid", "lay laid laid", "deal dealt dealt", "mean meant meant", "shoot shot shot", "slide slid slid", "begin began begun", "break broke broken", "choose chose chosen", "draw drew drawn", "drink drank drunk", "drive drove driven", "eat ate eaten", "fall fell fallen", "fly flew flown", "forgive forgave forgiven", "freeze froze frozen", "give gave given", "go went gone", "grow grew grown", "know knew known", "ride rode ridden", "ring rang rung", "rise rose risen", "see saw seen", "shake shook shaken", "sing sang sung", "speak spoke spoken", "steal stole stolen", "swear swore sworn", "swim swam swum", "take took taken", "tear tore torn", "throw threw thrown", "wear wore worn", "write wrote written", "blow blew blown", "hide hid hidden", "bite bit bitten", "forget forgot forgotten", "arise arose arisen", "sink sank sunk", "do did done", "come came come", "become became become", "overcome overcame overcome", "run ran run", "outrun outran outrun"]
 }
 _DOUBLING = {"cut", "put", "set", "hit", "shut", "let", "split", "win", "sit", "dig", "spin", "begin", "swim", "forget", "run", "outrun"}
 
@@ -79,14 +64,7 @@ def verb_pattern(question: str, params: Mapping[str, Any]) -> str:
 
 _PLURALS = dict(
     pair.split(":")
-    for pair in (
-        "foot:feet tooth:teeth goose:geese mouse:mice man:men woman:women knife:knives wife:wives life:lives shelf:shelves loaf:loaves "
-        "leaf:leaves thief:thieves wolf:wolves calf:calves crisis:crises thesis:theses oasis:oases analysis:analyses basis:bases "
-        "diagnosis:diagnoses hypothesis:hypotheses parenthesis:parentheses axis:axes phenomenon:phenomena criterion:criteria "
-        "bacterium:bacteria stratum:strata stimulus:stimuli alumnus:alumni bacillus:bacilli sheep:sheep deer:deer salmon:salmon "
-        "trout:trout aircraft:aircraft spacecraft:spacecraft series:series species:species offspring:offspring moose:moose "
-        "tomato:tomatoes potato:potatoes hero:heroes echo:echoes"
-    ).split()
+    for pair in ["foot:feet", "tooth:teeth", "goose:geese", "mouse:mice", "man:men", "woman:women", "knife:knives", "wife:wives", "life:lives", "shelf:shelves", "loaf:loaves", "leaf:leaves", "thief:thieves", "wolf:wolves", "calf:calves", "crisis:crises", "thesis:theses", "oasis:oases", "analysis:analyses", "basis:bases", "diagnosis:diagnoses", "hypothesis:hypotheses", "parenthesis:parentheses", "axis:axes", "phenomenon:phenomena", "criterion:criteria", "bacterium:bacteria", "stratum:strata", "stimulus:stimuli", "alumnus:alumni", "bacillus:bacilli", "sheep:sheep", "deer:deer", "salmon:salmon", "trout:trout", "aircraft:aircraft", "spacecraft:spacecraft", "series:series", "species:species", "offspring:offspring", "moose:moose", "tomato:tomatoes", "potato:potatoes", "hero:heroes", "echo:echoes"]
 )
 
 
@@ -132,7 +110,8 @@ def _tongue(question: str) -> tuple[dict[str, str], dict[str, str], list[str], d
     order_text, rest = tail.split(". The endings are, for ")
     order = [slot for slot in re.findall(r"\w+", order_text) if slot != "and"]
     marks = rest.split(". What is not marked")[0]
-    values, endings = {}, {}
+    values: dict[str, list[str]] = {}
+    endings: dict[str, str] = {}
     for part in marks.split("; "):
         slot, listed = part.split(": ")
         pairs = re.findall(r'"(\w+)" is -(\w+)', listed)
@@ -185,11 +164,7 @@ def find_morph(question: str, params: Mapping[str, Any]) -> str:
     return _single([piece for piece in params["candidates"] if {word for word, _ in words if piece in word} == with_it])
 
 
-_STEMS = set(
-    "garden orange ribbon lemon pepper carpet winter tiger corner family walk kind fair read hope write small sad paint dark play like fear "
-    "tea pot rain coat book shop lead pay help place farm rest care friend fire fight sell home lock agree faith game keep snow board dish wash "
-    "thank land own".split()
-)
+_STEMS = {"garden", "orange", "ribbon", "lemon", "pepper", "carpet", "winter", "tiger", "corner", "family", "walk", "kind", "fair", "read", "hope", "write", "small", "sad", "paint", "dark", "play", "like", "fear", "tea", "pot", "rain", "coat", "book", "shop", "lead", "pay", "help", "place", "farm", "rest", "care", "friend", "fire", "fight", "sell", "home", "lock", "agree", "faith", "game", "keep", "snow", "board", "dish", "wash", "thank", "land", "own"}
 _PREFIXES = ("un", "re", "dis", "mis")
 _SUFFIXES = ("s", "ed", "ness", "er", "ful", "est", "ly", "en", "less", "ment", "ing", "li")
 
@@ -223,12 +198,12 @@ def how_many_parts(question: str, params: Mapping[str, Any]) -> str:
     return str(sum(next(iter(count)) for count in counts))
 
 
-_VERBS = set("teach sing bake farm paint drive dance open toast grate staple blend dry tie lock pack roll wrap screw eat know bring think write build heat fill walk jump call help".split())
-_ADJECTIVES = set("tall small cold warm old rich sweet sharp wide deep dark soft quick sad calm bold neat rude fair kind happy clear safe ripe visible correct active complete direct formal".split())
-_MATERIALS = set("wood gold wool earth".split())
-_NOUNS = set("friend cost ghost coward order apple lemon kitten violin tiger garden beard horn wing talent stripe".split())
-_TOOLS = set("open toast grate staple blend dry".split())
-_TIMES = set("day week month year hour".split())
+_VERBS = {"teach", "sing", "bake", "farm", "paint", "drive", "dance", "open", "toast", "grate", "staple", "blend", "dry", "tie", "lock", "pack", "roll", "wrap", "screw", "eat", "know", "bring", "think", "write", "build", "heat", "fill", "walk", "jump", "call", "help"}
+_ADJECTIVES = {"tall", "small", "cold", "warm", "old", "rich", "sweet", "sharp", "wide", "deep", "dark", "soft", "quick", "sad", "calm", "bold", "neat", "rude", "fair", "kind", "happy", "clear", "safe", "ripe", "visible", "correct", "active", "complete", "direct", "formal"}
+_MATERIALS = {"wood", "gold", "wool", "earth"}
+_NOUNS = {"friend", "cost", "ghost", "coward", "order", "apple", "lemon", "kitten", "violin", "tiger", "garden", "beard", "horn", "wing", "talent", "stripe"}
+_TOOLS = {"open", "toast", "grate", "staple", "blend", "dry"}
+_TIMES = {"day", "week", "month", "year", "hour"}
 
 
 def _role(word: str, affix: str) -> str:
@@ -327,7 +302,8 @@ def allomorph(question: str, params: Mapping[str, Any]) -> str:
         return vowels[-1] in "ei", word[-1] in "ptksf"
 
     endings = {features(root): form.removeprefix(root) for root, form in pairs if form.startswith(root)}
-    return asked[1] + endings[features(asked[1])]
+    ending: str = endings[features(asked[1])]
+    return f"{asked[1]}{ending}"
 
 
 def process_word(question: str, params: Mapping[str, Any]) -> str:

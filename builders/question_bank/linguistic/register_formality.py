@@ -5,10 +5,16 @@ from __future__ import annotations
 from itertools import permutations
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
-from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.item import Draft, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
 from mirror_bench.builders.question_bank.linguistic.register_texts import LETTER, MESSAGES, WORDS
-from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import (
+    by_level,
+    near_counts,
+    others,
+    sentence,
+    shuffled,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 _REGISTER = ("formal", "informal")
@@ -49,8 +55,8 @@ def _odd_word(rng: ItemRng, level: int) -> Draft:
     wrong = [p[1 - odd] for p in pairs[1:6]]
     person = rng.choice(PEOPLE)
     situation = {
-        0: (f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?", f"Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?", f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?"),
-        1: (f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?", f"Which of these is out of place in a letter to a court, because it is too informal?", f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?"),
+        0: (f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?", "Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?", f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?"),
+        1: (f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?", "Which of these is out of place in a letter to a court, because it is too informal?", f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?"),
     }[odd]
     examples = [p[1 - odd] for p in pairs[6 : 6 + by_level(level, 0, 2)]]
     note = f" (An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would fit.)" if examples else ""
@@ -180,45 +186,36 @@ _LAST = ("Mori", "Okafor", "Lindqvist", "Haddad", "Novak", "Silva", "Tanaka", "M
 def _address(rng: ItemRng, level: int) -> Draft:
     """How to greet somebody by the rules of a style guide."""
     person, writer = rng.sample(PEOPLE, 2)
-    last = rng.choice(_LAST)
-    title = rng.choice(_TITLES)
-    words = rng.sample(("Dear", "Hello", "Good day,", "Hi", "Greetings,"), 2)
-    strict, easy = words
-    titled = rng.random() < 0.5
-    asked_first = level >= 3 and rng.random() < 0.5
-    internal = level >= 5 and rng.random() < 0.5
-    written_before = level >= 6 and rng.random() < 0.5
-    use_first = asked_first or (internal and written_before if level >= 6 else internal)
-    if level < 3:
-        use_first = not titled
-    rules = [f'Begin a letter with "{strict}", title, and last name']
-    facts = []
-    if level < 3:
-        rules = [f'Write "{strict}" with title and last name to people who have a title', f'and "{easy}" with the first name to everyone else']
-        facts.append(f"{person} {last} {'is a ' + {'Dr.': 'doctor', 'Professor': 'professor', 'Judge': 'judge', 'Captain': 'captain'}[title] if titled else 'has no title'}")
+    last, title = rng.choice(_LAST), rng.choice(_TITLES)
+    strict, easy = rng.sample(("Dear", "Hello", "Good day,", "Hi", "Greetings,"), 2)
+    name = f"{title} {person} {last}"
+    if level <= 2:
+        use_first = rng.random() < 0.5
+        rules = f'Write "{easy}" with the first name to people whom the writer has met before, and "{strict}" with title and last name to all others'
+        facts = [f"{writer} has met {name} many times" if use_first else f"{writer} has never met {name}"]
     else:
-        rules.append(f'but with "{easy}" and the first name if the person has asked for that')
-        if level >= 6:
-            rules.append("or works in the writer's own office and has had a letter from the writer before")
-        elif level >= 5:
-            rules.append("or works in the writer's own office")
-        facts.append(f"{title} {person} {last} has {'asked to be called by the first name' if asked_first else 'never asked for first names'}")
+        asked = rng.random() < (0.5 if level <= 4 else 0.3)
+        internal, known = rng.random() < 0.6, rng.random() < 0.6
+        rules = f'Begin a letter with "{strict}", title, and last name, but with "{easy}" and the first name if the person has asked for that'
+        facts = [f"{name} has {'asked to be called by the first name' if asked else 'never asked for first names'}"]
+        use_first = asked
         if level >= 5:
+            rules += ", or works in the writer's own office"
             facts.append(f"{person} works {'in the same office as' if internal else 'in another office than'} {writer}")
+            use_first = asked or internal
         if level >= 6:
-            facts.append(f"{writer} {'has written to' if written_before else 'has never written to'} {person} before")
-    if not titled and level < 3:
-        title = rng.choice(_TITLES)
+            rules += " and has had a letter from the writer before"
+            facts.append(f"{writer} {'has written to' if known else 'has never written to'} {person} before")
+            use_first = asked or (internal and known)
     formal, friendly = f"{strict} {title} {last}", f"{easy} {person}"
     answer = friendly if use_first else formal
-    picked = [formal, friendly, f"{easy} {title} {last}", f"{strict} {person}"]
+    options = [formal, friendly, f"{easy} {title} {last}", f"{strict} {person}"]
     guide = rng.choice(("A style guide says:", "The rule of the house is this:", "Letters follow this rule:"))
     return Draft(
-        f"{guide} {', '.join(rules)}. {'; '.join([facts[0], *shuffled(rng, facts[1:])])}. How does {writer} begin a letter to {person} {last}"
-        + (f" (title, if any: {title})?" if level < 3 else "?"),
+        f"{guide} {rules}. {'; '.join([facts[0], *shuffled(rng, facts[1:])])}. How does {writer} begin a letter to {person} {last}?",
         answer,
         "phrase",
-        others(rng, picked, answer),
+        others(rng, options, answer),
         {},
         trap=(friendly if answer == formal else formal) if rng.random() < 0.3 else None,
     )
@@ -268,7 +265,7 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("other_register", _other_register, check.other_register, "second table of meanings"),
-        Template("odd_word", _odd_word, check.odd_word, "second table of registers"),
+        Template("odd_word", _odd_word, check.odd_word, "second table of registers", (1, 2, 3, 4, 5)),
         Template("odd_message", _odd_sentence, check.odd_sentence, "marker count on the text"),
         Template("how_many", _how_many_informal, check.how_many, "marker count on the text"),
         Template("order_of_formality", _order, check.order, "marker score on the text"),

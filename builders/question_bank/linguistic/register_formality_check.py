@@ -11,19 +11,22 @@ def _single(hits: list[str]) -> str:
     return hits[0] if len(hits) == 1 else f"{len(hits)} fit: {hits}"
 
 
-# Neutral meaning -> (formal, informal), written down independently of the generator's pairs.
+# Neutral meaning -> (formal, informal), whereas the generator knows pairs but no meanings.
 _MEANINGS = {
-    "start": ("commence", "kick off"), "help": ("assist", "lend a hand"), "end": ("terminate", "wrap up"), "leave": ("depart", "take off"),
-    "think about": ("consider", "mull over"), "delay": ("postpone", "put off"), "bear": ("tolerate", "put up with"),
-    "study": ("investigate", "look into"), "learn": ("discover", "find out"), "refuse": ("reject", "turn down"), "young people": ("children", "kids"),
-    "many": ("numerous", "loads of"), "tired": ("fatigued", "worn out"), "very good": ("excellent", "awesome"), "friend": ("companion", "buddy"),
-    "man": ("gentleman", "guy"), "money": ("funds", "cash"), "eat": ("consume", "gobble up"), "stay somewhere": ("reside", "hang out"),
-    "end someone's job": ("dismiss", "give the sack"), "dead": ("deceased", "six feet under"), "mend": ("repair", "patch up"),
-    "talk": ("converse", "chat"), "cheat": ("deceive", "rip off"), "protest": ("complain", "moan"), "not get upset": ("remain calm", "keep your cool"),
-    "flee": ("escape", "get away"), "allow": ("permit", "let"), "stop a fire": ("extinguish", "put out"), "make less": ("reduce", "cut down on"),
-    "not include": ("omit", "leave out"), "meet": ("encounter", "run into"), "give up": ("abandon", "ditch"), "food": ("nutrition", "grub"),
-    "home": ("residence", "pad"), "work": ("employment", "gig"), "hard": ("difficult", "tough"), "silly": ("foolish", "dumb"),
-    "a bit drunk": ("intoxicated", "tipsy"), "low in price": ("inexpensive", "dirt cheap"),
+    "a bit drunk": ("intoxicated", "tipsy"), "allow": ("grant permission", "give the green light"), "bear": ("tolerate", "put up with"),
+    "cheat": ("defraud", "rip off"), "dead": ("deceased", "six feet under"), "delay": ("defer", "put on ice"),
+    "eat": ("consume", "gobble up"), "end": ("terminate", "wrap up"), "end someone's job": ("dismiss from service", "give the sack"),
+    "flee": ("take flight", "leg it"), "food": ("sustenance", "grub"), "friend": ("companion", "buddy"),
+    "give up": ("relinquish", "ditch"), "hard": ("arduous", "tough"),
+    "help": ("assist", "pitch in"), "home": ("residence", "pad"), "leave": ("depart", "hit the road"),
+     "low in price": ("economical", "dirt cheap"), "man": ("gentleman", "guy"),
+    "many": ("numerous", "loads of"), "medical person": ("physician", "doc"), "meet": ("encounter", "bump into"),
+    "mend": ("rectify", "patch up"), "money": ("monetary means", "cash"), "not be right": ("err", "mess up"),
+    "not get upset": ("retain one's composure", "keep your cool"), "protest": ("lodge a complaint", "gripe"), "refuse": ("decline", "give the thumbs down"),
+    "silly": ("imprudent", "dumb"), "start": ("commence", "kick off"), "stay somewhere": ("reside", "hang out"),
+    "study": ("inquire into", "dig into"), "talk": ("converse", "yak"), "think about": ("deliberate upon", "chew over"),
+    "tired": ("fatigued", "worn out"), "very good": ("exemplary", "awesome"), "work": ("employment", "gig"),
+    "young people": ("offspring", "kids"),
 }  # fmt: skip
 _MEANING_OF = {word: meaning for meaning, pair in _MEANINGS.items() for word in pair}
 _FORMAL_WORDS = {pair[0] for pair in _MEANINGS.values()}
@@ -118,9 +121,11 @@ def address(question: str, params: Mapping[str, Any]) -> str:
     to = re.search(r"begin a letter to (\w+) (\w+)", question)
     if not to:
         return "unread"
-    title = re.search(r"title, if any: ([\w.]+)\)|(?:^|[.;] )(Dr\.|Professor|Judge|Captain) \w+ \w+ has", question)
-    if "have a title" in question:
-        first = "has no title" in question
+    title = re.search(r"(Dr\.|Professor|Judge|Captain) \w+ \w+", question)
+    if "has met before" in question:
+        # This form of the rule names the friendly greeting first.
+        strict, easy = easy, strict
+        first = "has never met" not in question
     else:
         office = "in the same office" in question
         known = "has written to" in question
@@ -129,7 +134,7 @@ def address(question: str, params: Mapping[str, Any]) -> str:
         first = "has asked to be called" in question or (by_office and office and (known or not both))
     if first:
         return f"{easy} {to[1]}"
-    return f"{strict} {(title[1] or title[2]) if title else ''} {to[2]}"
+    return f"{strict} {title[1] if title else ''} {to[2]}"
 
 
 _BREACHES = {

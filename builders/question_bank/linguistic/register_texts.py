@@ -6,14 +6,16 @@ from typing import Final
 
 # (formal, informal) for one meaning.
 WORDS: Final[tuple[tuple[str, str], ...]] = (
-    ("commence", "kick off"), ("assist", "lend a hand"), ("terminate", "wrap up"), ("depart", "take off"), ("consider", "mull over"),
-    ("postpone", "put off"), ("tolerate", "put up with"), ("investigate", "look into"), ("discover", "find out"), ("reject", "turn down"),
-    ("children", "kids"), ("numerous", "loads of"), ("fatigued", "worn out"), ("excellent", "awesome"), ("companion", "buddy"),
-    ("gentleman", "guy"), ("funds", "cash"), ("consume", "gobble up"), ("reside", "hang out"), ("dismiss", "give the sack"),
-    ("deceased", "six feet under"), ("repair", "patch up"), ("converse", "chat"), ("deceive", "rip off"), ("complain", "moan"),
-    ("remain calm", "keep your cool"), ("escape", "get away"), ("permit", "let"), ("extinguish", "put out"), ("reduce", "cut down on"),
-    ("omit", "leave out"), ("encounter", "run into"), ("abandon", "ditch"), ("nutrition", "grub"), ("residence", "pad"),
-    ("employment", "gig"), ("difficult", "tough"), ("foolish", "dumb"), ("intoxicated", "tipsy"), ("inexpensive", "dirt cheap"),
+    ("commence", "kick off"), ("assist", "pitch in"), ("terminate", "wrap up"), ("depart", "hit the road"),
+    ("deliberate upon", "chew over"), ("defer", "put on ice"), ("tolerate", "put up with"), ("inquire into", "dig into"),
+    ("decline", "give the thumbs down"), ("offspring", "kids"), ("numerous", "loads of"), ("fatigued", "worn out"),
+    ("exemplary", "awesome"), ("companion", "buddy"), ("gentleman", "guy"), ("monetary means", "cash"),
+    ("consume", "gobble up"), ("reside", "hang out"), ("dismiss from service", "give the sack"), ("deceased", "six feet under"),
+    ("rectify", "patch up"), ("converse", "yak"), ("defraud", "rip off"), ("lodge a complaint", "gripe"),
+    ("retain one's composure", "keep your cool"), ("take flight", "leg it"), ("grant permission", "give the green light"), ("encounter", "bump into"),
+    ("relinquish", "ditch"), ("sustenance", "grub"), ("residence", "pad"), ("employment", "gig"),
+    ("arduous", "tough"), ("imprudent", "dumb"), ("intoxicated", "tipsy"), ("economical", "dirt cheap"),
+    ("err", "mess up"), ("physician", "doc"),
 )  # fmt: skip
 
 # (formal, neutral, informal) for one message.

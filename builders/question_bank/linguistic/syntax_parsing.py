@@ -6,7 +6,13 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import syntax_parsing_check as check
 from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES, THINGS
-from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import (
+    by_level,
+    near_counts,
+    others,
+    sentence,
+    shuffled,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 # Past, -ing: what one person does to another.
