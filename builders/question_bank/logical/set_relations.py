@@ -85,7 +85,7 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     exactly_two = region[3] + region[5] + region[6]
     exactly_one = region[1] + region[2] + region[4]
     asks = {
-        "none": (f"How many {verb} not one of the three?", region[0]),
+        "none": (f"How many {verb} none of the three?", region[0]),
         "two": (f"How many {verb} exactly two of the three?", exactly_two),
         "one": (f"How many {verb} exactly one of the three?", exactly_one),
         "only": (f"How many {verb} {a} but neither {b} nor {c}?", region[1]),
@@ -95,7 +95,7 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     key = rng.choice(sorted(asks))
     ask, answer = asks[key]
     if key == "all":
-        given += f"; {region[0]} {verb} not one of the three"
+        given += f"; {region[0]} {verb} none of the three"
     else:
         given += f"; {triple} {verb} all three"
     head = rng.choice((f"Among {total} {who} in {rng.choice(PLACES)}, {given}.", f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}."))
@@ -140,7 +140,7 @@ def make_overlap_bound(rng: ItemRng, level: int) -> Draft:
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [m for m in rng.sample(mistakes, 6) if m >= 0], steps=(1, 2, 5), low=0)),
+        distractors=numbers(around(rng, answer, [m for m in rng.sample(mistakes, 6) if m >= 0], steps=(1, 2, 5), low=0, high=total)),
         params={"words": [verb, *names]},
     )
 
@@ -250,8 +250,15 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
     lines = " ".join(f"{x[0].upper() + x[1:]}: {listing(sorted(m, key=people.index))}." for x, m in members.items())
     rng.shuffle(outside)
     place = rng.choice(PLACES)
-    head = rng.choice((f"At a school in {place}, these are the members.", f"In {place}, the groups have these members.", f"{rng.choice(PEOPLE)} keeps these lists of members."))
-    who = f"All groups are made up of people from this list: {listing(people)}."
+    crowd = listing(people)
+    head = rng.choice(
+        (
+            f"A class at a school in {place} is made up of {crowd}.",
+            f"The newcomers in {place} this year are {crowd}.",
+            f"{rng.choice([p for p in PEOPLE if p not in people])} keeps a list of who has joined what; the people on it are {crowd}.",
+        )
+    )
+    who = rng.choice(("Their groups are as follows.", "They belong to these groups."))
     return Draft(
         question=f"{head} {who} {lines} Which of these people {said}?",
         answer=answer,
@@ -477,7 +484,7 @@ def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     n_inner = n_core + rng.randint(2, 6 + level)
     n_big = n_inner + rng.randint(3, 8 + 2 * level)
     n_apart = rng.randint(2, 6 + 2 * level)
-    shared = rng.randint(1, min(n_apart, n_big - n_inner)) if level >= 4 else 0
+    shared = rng.randint(2, min(n_apart, n_big - n_inner)) if level >= 4 else 0
     outside = rng.randint(2, 5 + 3 * level)
     total = n_big + n_apart - shared + outside
     facts = [f"There are {n_big} {big}", f"there are {n_inner} {inner}, and all {inner} are {big}", f"there are {n_core} {core}, and all {core} are {inner}"]

@@ -71,9 +71,9 @@ def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
         facts.append(_sum(r, lambda bits, i=i, j=j: bool(bits >> i & 1 and bits >> j & 1)) - int(n))
     if m := re.search(rf"(\d+) {verb} all three", body):
         facts.append(r[7] - int(m[1]))
-    if m := re.search(rf"(\d+) {verb} not one of the three", body):
+    if m := re.search(rf"(\d+) {verb} none of the three", body):
         facts.append(r[0] - int(m[1]))
-    if "not one of" in ask:
+    if "none of" in ask:
         target = r[0]
     elif "exactly two" in ask:
         target = r[3] + r[5] + r[6]

@@ -1,0 +1,621 @@
+"""If, only if, unless: what follows, what must be checked, who broke the rule, and what would have happened."""
+
+from __future__ import annotations
+
+import itertools
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
+from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
+from mirror_bench.builders.question_bank.logical.wording import around, numbers, sentence
+from mirror_bench.builders.seeds import ItemRng
+
+#: (what holds, what does not hold)
+EVENTS = (
+    ("the alarm rings", "the alarm does not ring"), ("the gate opens", "the gate does not open"), ("the lamp glows", "the lamp does not glow"),
+    ("the pump runs", "the pump does not run"), ("the bell sounds", "the bell does not sound"), ("the fan turns", "the fan does not turn"),
+    ("the train stops", "the train does not stop"), ("the dog barks", "the dog does not bark"), ("the ferry sails", "the ferry does not sail"),
+    ("the river rises", "the river does not rise"), ("the siren wails", "the siren does not wail"), ("the oven heats up", "the oven does not heat up"),
+    ("the drawbridge lifts", "the drawbridge does not lift"), ("the sprinkler starts", "the sprinkler does not start"),
+    ("the market closes", "the market does not close"), ("the choir sings", "the choir does not sing"), ("the flag is raised", "the flag is not raised"),
+    ("the road is closed", "the road is not closed"), ("the heater is on", "the heater is not on"), ("the signal turns red", "the signal does not turn red"),
+)  # fmt: skip
+Literal = tuple[int, bool]
+Rule = tuple[Literal, Literal]
+VERDICTS = ("it must be true", "it must be false", "it may be true or false", "the statements contradict each other")
+
+
+def _say(names: list[tuple[str, str]], literal: Literal) -> str:
+    return names[literal[0]][0 if literal[1] else 1]
+
+
+def _rule(rng: ItemRng, names: list[tuple[str, str]], rule: Rule, *, plain: bool = False) -> str:
+    (a, sa), (b, sb) = rule
+    p, q = _say(names, (a, sa)), _say(names, (b, sb))
+    not_q = _say(names, (b, not sb))
+    forms = [f"If {p}, then {q}.", f"Whenever {p}, {q}."]
+    if not plain:
+        forms += [f"{sentence(p)} only if {q}.", f"{sentence(q)} if {p}.", f"It cannot be that {p} while {not_q}."]
+        if not sa:
+            forms.append(f"{sentence(q)} unless {_say(names, (a, True))}.")
+    return rng.choice(forms)
+
+
+def _closure(rules: list[Rule], start: set[Literal]) -> set[Literal]:
+    """All literals that follow by chaining rules and their contrapositives."""
+    found = set(start)
+    steps = [*rules, *(((b, not sb), (a, not sa)) for (a, sa), (b, sb) in rules)]
+    while True:
+        more = {then for when, then in steps if when in found}
+        if more <= found:
+            return found
+        found |= more
+
+
+def _clashes(facts: set[Literal]) -> bool:
+    return any((i, not s) in facts for i, s in facts)
+
+
+def _web(rng: ItemRng, size: int, count: int) -> list[Rule]:
+    """Rules over ``size`` events: a path through all of them, and some more."""
+    order = rng.sample(range(size), size)
+    signs = [rng.random() < 0.7 for _ in range(size)]
+    rules: list[Rule] = []
+    for a, b in itertools.pairwise(order):
+        rule = ((a, signs[a]), (b, signs[b] if rng.random() < 0.8 else not signs[b]))
+        rules.append(rule if rng.random() < 0.75 else (rule[1], rule[0]))
+    while len(rules) < count:
+        a, b = rng.sample(range(size), 2)
+        rules.append(((a, rng.random() < 0.6), (b, rng.random() < 0.6)))
+    pairs = [frozenset((r[0][0], r[1][0])) for r in rules]
+    if len(set(pairs)) < len(pairs):
+        raise Redraw("two rules on one pair")
+    # Where rules alone force an event, chaining from the given fact would miss it.
+    if any(_clashes(_closure(rules, {(i, s)})) for i in range(size) for s in (True, False)):
+        raise Redraw("the rules alone settle an event")
+    rng.shuffle(rules)
+    return rules
+
+
+def _place(rng: ItemRng) -> str:
+    return rng.choice(
+        (
+            f"These rules always hold in {rng.choice(PLACES)}.",
+            f"An engineer in {rng.choice(PLACES)} wrote down the following.",
+            f"{rng.choice(PEOPLE)} knows that all of this is true.",
+            "The following statements are true.",
+            f"In a story by {rng.choice(PEOPLE)}, these things hold.",
+        )
+    )
+
+
+def make_verdict(rng: ItemRng, level: int) -> Draft:
+    """Rules and a fact: must, cannot, may, or contradiction."""
+    size = (2, 3, 3, 4, 4, 5, 6, 7)[level - 1]
+    target = rng.choice(VERDICTS)
+    facts_given = 2 if target == VERDICTS[3] or (level > 3 and rng.random() < 0.5) else 1
+    for _ in range(200):
+        try:
+            rules = _web(rng, size, size - 1 + (level > 4))
+        except Redraw:
+            continue
+        given = {(i, rng.random() < 0.5) for i in rng.sample(range(size), min(facts_given, size))}
+        known = _closure(rules, given)
+        rest = [i for i in range(size) if i not in {g for g, _ in given}]
+        if size == 2 and target == VERDICTS[3]:
+            rest = rest or [rng.randrange(size)]
+        if not rest:
+            continue
+        asked = (rng.choice(rest), rng.random() < 0.6)
+        if _clashes(known):
+            verdict = VERDICTS[3]
+        elif asked in known:
+            verdict = VERDICTS[0]
+        elif (asked[0], not asked[1]) in known:
+            verdict = VERDICTS[1]
+        else:
+            verdict = VERDICTS[2]
+        if verdict == target:
+            break
+    else:
+        raise Redraw("verdict not met")
+    names = rng.sample(EVENTS, size)
+    lines = [_rule(rng, names, r) for r in rules]
+    facts = [f"{rng.choice(('It is a fact that', 'It is known that'))} {_say(names, g)}." for g in sorted(given)]
+    text = [*lines, *facts]
+    if level > 4:
+        rng.shuffle(text)
+    claim = _say(names, asked)
+    ask = rng.choice((f'What about "{claim}"?', f'What can be said of "{claim}"?', f'How does this bear on "{claim}"?'))
+    trap = VERDICTS[0] if target == VERDICTS[2] and rng.random() < 0.5 else None
+    return Draft(
+        question=f"{_place(rng)} {' '.join(text)} {ask}",
+        answer=target,
+        kind="phrase",
+        distractors=tuple(v for v in VERDICTS if v != target),
+        params={"events": [list(n) for n in names], "claim": claim},
+        trap=trap,
+        open_ok=False,
+    )
+
+
+_CARDS = (
+    ("a vowel", "an even number", "letter", "number", "AEIOU", "BCDFGHKLMNPRST", (2, 4, 6, 8), (1, 3, 5, 7, 9)),
+    ("a consonant", "an odd number", "letter", "number", "BCDFGHKLMNPRST", "AEIOU", (1, 3, 5, 7, 9), (2, 4, 6, 8)),
+    ("a letter of the word STONE", "a number over 50", "letter", "number", "STONE", "ABCDFGHIKL", (51, 63, 78, 85, 99), (12, 27, 34, 41, 49)),
+    ("a letter before M in the alphabet", "a multiple of 3", "letter", "number", "ABCDEFGHIJKL", "NOPQRSTUVW", (3, 9, 12, 15, 21), (4, 10, 14, 20, 25)),
+)  # fmt: skip
+
+
+def make_cards(rng: ItemRng, level: int) -> Draft:
+    """Which cards must be turned over to test the rule?"""
+    p_text, q_text, left, right, yes_p, no_p, yes_q, no_q = rng.choice(_CARDS)
+    counts = [1, 1, 1, 1]
+    for _ in range((0, 0, 0, 1, 1, 2, 3, 4)[level - 1]):
+        counts[rng.randrange(4)] += 1
+    if max(counts) > 3:
+        raise Redraw("too many of a kind")
+    p = rng.sample(yes_p, counts[0])
+    not_p = rng.sample(no_p, counts[1])
+    q = [str(v) for v in rng.sample(yes_q, counts[2])]
+    not_q = [str(v) for v in rng.sample(no_q, counts[3])]
+    reverse = rng.random() < 0.4
+    negative = level >= 3 and rng.random() < 0.35
+    shown = [*p, *not_p, *q, *not_q]
+    rng.shuffle(shown)
+
+    def said(cards: list[str]) -> str:
+        return listing([c for c in shown if c in cards])
+
+    if negative:
+        # "If vowel, then not even": only vowels and even numbers can break it.
+        rule = f"If a card has {p_text} on one side, then it does not have {q_text} on the other side"
+        must = p + q
+    elif reverse:
+        rule = f"A card has {p_text} on one side only if it has {q_text} on the other side"
+        must = p + not_q
+    else:
+        rule = rng.choice((f"If a card has {p_text} on one side, then it has {q_text} on the other side", f"Every card with {p_text} on one side has {q_text} on the other side"))
+        must = p + not_q
+    groups = [p + q, p + not_q, not_p + q, not_p + not_q, p, q, not_q, not_p, p + q + not_q, p + not_p + not_q]
+    options = [said(g) for g in groups if sorted(g) != sorted(must)]
+    pairs = [said(g) for g in groups[:4] if sorted(g) != sorted(must)]
+    rest = [o for o in options if o not in pairs]
+    rng.shuffle(rest)
+    trap_cards = p + not_q if negative else p + q
+    trap = said(trap_cards)
+    head = rng.choice(
+        (
+            f"Each card has a {left} on one side and a {right} on the other. The cards on the table show {listing(shown)}.",
+            f"{rng.choice(PEOPLE)} lays out cards that have a {left} on one side and a {right} on the other; {listing(shown)} can be seen.",
+            f"At a stall in {rng.choice(PLACES)} lie cards, all with a {left} on one side and a {right} on the other. Face up are {listing(shown)}.",
+        )
+    )
+    ask = rng.choice(("Which cards have to be turned over to find out whether the rule is true of them all?", "To test the rule, exactly which cards must be turned over?"))
+    final = [trap, *[o for o in [*pairs, *rest[:3]] if o != trap]]
+    return Draft(
+        question=f"{head} Rule: {rule}. {ask}",
+        answer=said(must),
+        kind="phrase",
+        distractors=tuple(dict.fromkeys(final))[:6],
+        params={"shown": shown},
+        trap=trap if rng.random() < 0.55 else None,
+        open_ok=False,
+    )
+
+
+def make_forward_chain(rng: ItemRng, level: int) -> Draft:
+    """Rules fire one after another: how many of the events happen?"""
+    size = (4, 5, 5, 6, 7, 8, 9, 10)[level - 1]
+    names = rng.sample(EVENTS, size)
+    target = rng.randint(2, size - 1)
+    for _ in range(150):
+        start = set(rng.sample(range(size), 1 if level < 4 else 2))
+        rules: list[tuple[tuple[int, ...], int]] = []
+        for _ in range(size + level // 2):
+            body = tuple(rng.sample(range(size), 1 if level < 3 or rng.random() < 0.6 else 2))
+            head = rng.choice([i for i in range(size) if i not in body])
+            if head not in start and all(set(body) != set(b) or head != h for b, h in rules):
+                rules.append((body, head))
+        happened = set(start)
+        while more := {h for b, h in rules if set(b) <= happened} - happened:
+            happened |= more
+        if len(happened) == target and {i for b, h in rules for i in (*b, h)} | start == set(range(size)):
+            break
+    else:
+        raise Redraw("count not met")
+    lines = [f"If {' and '.join(names[i][0] for i in body)}, then {names[head][0]}." for body, head in rng.sample(rules, len(rules))]
+    opening = f"{rng.choice(('At first', 'To begin with'))}, {' and '.join(names[i][0] for i in sorted(start))}."
+    note = "Nothing happens that these statements do not bring about."
+    ask = rng.choice((f"How many of the {size} things named here happen in the end, the first included?", f"Of the {size} things named, how many come to happen, counting what happens at first?"))
+    return Draft(
+        question=f"{_place(rng)} {' '.join(lines)} {opening} {note} {ask}",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, [target - 1, target + 1], low=1, high=size)),
+        params={"events": [n[0] for n in names]},
+    )
+
+
+_NECESSITY = (
+    ("{p} is necessary for {q}", "q", "p"), ("{p} is sufficient for {q}", "p", "q"), ("{q} requires {p}", "q", "p"),
+    ("there is no {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
+)  # fmt: skip
+_NOUNS = (
+    "a licence", "a permit", "a helmet", "a key", "a deposit", "rain", "an invitation", "a signature", "a ticket", "thunder", "a password", "training",
+    "a passport", "a vote", "a stamp", "frost", "a receipt", "a uniform", "daylight", "a reservation",
+)  # fmt: skip
+
+
+def make_necessity(rng: ItemRng, level: int) -> Draft:
+    """Necessary and sufficient conditions as if-sentences; options share one form."""
+    p, q = rng.sample(_NOUNS, 2)
+    frame, when, then = rng.choice(_NECESSITY)
+    terms = {"p": p, "q": q}
+    # The meaning is "if there is X, there is Y".
+    x, y = terms[when], terms[then]
+    flip = level >= 4 and rng.random() < 0.6
+    style = rng.choice(("If there is {a}, there is {b}", "Where there is {a}, there is also {b}", "Given {a}, there is {b}"))
+
+    def part(term: str, positive: bool) -> str:
+        return term if positive else f"no {term.removeprefix('a ').removeprefix('an ')}"
+
+    right = (x, True, y, True) if not flip else (y, False, x, False)
+    forms = [(a, sa, b, sb) for a, b in ((x, y), (y, x)) for sa in (True, False) for sb in (True, False)]
+    equivalent = {(x, True, y, True), (y, False, x, False)}
+
+    def said(form: tuple[str, bool, str, bool]) -> str:
+        return style.format(a=part(form[0], form[1]), b=part(form[2], form[3]))
+
+    wrong = [f for f in forms if f not in equivalent]
+    trap_form = (y, True, x, True) if not flip else (x, False, y, False)
+    rest = [f for f in wrong if f != trap_form]
+    rng.shuffle(rest)
+    statement = frame.format(p=p, q=q)
+    person = rng.choice(PEOPLE)
+    ask = rng.choice(
+        (
+            f'{person} reads: "{sentence(statement)}." Which sentence says exactly that?',
+            f'A guide to {rng.choice(PLACES)} says "{statement}". Which of these means the same?',
+            f'In a rule book, "{statement}" is put in other words. Which wording has the same meaning?',
+            f'Someone states: "{sentence(statement)}." Which of the following is true if and only if that is true?',
+        )
+    )
+    return Draft(
+        question=ask,
+        answer=said(right),
+        kind="phrase",
+        distractors=tuple(said(f) for f in [trap_form, *rest]),
+        params={"statement": statement, "options": sorted(said(f) for f in [right, trap_form, *rest]), "terms": [p, q]},
+        trap=said(trap_form) if rng.random() < 0.4 else None,
+        open_ok=False,
+    )
+
+
+_FEES = (
+    ("museum ticket", "dollars", (("the visitor is under 18", "is under 18"), ("the visitor is a member", "is a member"), ("it is a Sunday", "comes on a Sunday"), ("there are audio guides", "takes an audio guide"))),
+    ("ferry ticket", "dollars", (("the passenger has a bicycle", "has a bicycle"), ("the passenger is a student", "is a student"), ("it is after 8 PM", "travels after 8 PM"), ("the ticket is bought online", "buys online"))),
+    ("parking permit", "dollars", (("the car is electric", "has an electric car"), ("the holder lives in the street", "lives in the street"), ("the permit covers weekends", "wants weekends covered"), ("the form is late", "sends the form late"))),
+    ("gym pass", "dollars", (("the customer is over 65", "is over 65"), ("the pass includes the pool", "wants the pool included"), ("the customer brings a friend", "brings a friend"), ("the customer pays for a year", "pays for a year"))),
+    ("parcel", "dollars", (("the parcel is over 5 kg", "sends over 5 kg"), ("it goes abroad", "sends it abroad"), ("it is insured", "wants insurance"), ("it is dropped off at a locker", "uses a locker"))),
+)  # fmt: skip
+
+
+def make_policy(rng: ItemRng, level: int) -> Draft:
+    """A price with conditional changes and exceptions."""
+    thing, unit, conditions = rng.choice(_FEES)
+    names = [c[1] for c in rng.sample(conditions, len(conditions))]
+    used = names[: (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]]
+    price = rng.randrange(20, 60 + 10 * level, 2)
+    applies = {n: rng.random() < 0.6 for n in used}
+    amounts = {n: rng.randint(2, 9) for n in used}
+    signs = {n: rng.choice((-1, 1)) for n in used}
+    blockers: dict[str, str] = {}
+    if level >= 2:
+        for n in rng.sample(used, min(len(used) - 1, 1 + (level > 4) + (level > 6))):
+            other = rng.choice([m for m in used if m != n])
+            if blockers.get(other) != n:
+                blockers[n] = other
+    negated = {n: level >= 3 and rng.random() < 0.35 for n in blockers}
+    total = price
+    trap_total = price
+    lines = []
+    for n in used:
+        blocked = n in blockers and applies[blockers[n]] != negated[n]
+        if applies[n]:
+            trap_total += signs[n] * amounts[n]
+            if not blocked:
+                total += signs[n] * amounts[n]
+        change = f"{amounts[n]} {unit} {'more' if signs[n] > 0 else 'less'}"
+        tail = ""
+        if n in blockers:
+            tail = f", unless the buyer {blockers[n]}" if not negated[n] else f", but only if the buyer {blockers[n]}"
+        lines.append(f"if the buyer {n}, it costs {change}{tail}")
+    person = rng.choice(PEOPLE)
+    facts = [n if applies[n] else f"NOT {n}" for n in rng.sample(used, len(used))]
+    said = listing([f.removeprefix("NOT ") for f in facts if not f.startswith("NOT ")])
+    unsaid = [f.removeprefix("NOT ") for f in facts if f.startswith("NOT ")]
+    if not said:
+        raise Redraw("nothing applies")
+    story = f"{person} {said}." + (f" The rest of what the rules name does not apply to {person}." if unsaid else "")
+    place = rng.choice(PLACES)
+    head = rng.choice((f"In {place}, a {thing} costs {price} {unit} at first.", f"The base price of a {thing} in {place} is {price} {unit}.", f"A {thing} in {place} starts at {price} {unit}."))
+    ask = rng.choice((f"How many {unit} does {person} pay?", f"What does {person} pay, in {unit}?"))
+    mistakes = [trap_total, price, *[total + s * a for s in (1, -1) for a in amounts.values()], total + 2, total - 2]
+    trap = str(trap_total) if trap_total != total and rng.random() < 0.5 else None
+    return Draft(
+        question=f"{head} These rules apply together: {'; '.join(lines)}. {story} {ask}",
+        answer=str(total),
+        kind="integer",
+        distractors=numbers(around(rng, total, [trap_total, *rng.sample(mistakes[1:], 4)], steps=(1, 2, 3), low=1)),
+        params={"names": used},
+        trap=trap,
+    )
+
+
+_DUTIES = (
+    ("drives a truck", "wears a vest"), ("enters the lab", "signs the log"), ("borrows a boat", "leaves a deposit"), ("works at night", "carries a radio"),
+    ("handles acid", "uses gloves"), ("keeps a dog", "pays the dog fee"), ("cycles after dark", "uses a light"), ("climbs the tower", "wears a harness"),
+    ("sells food", "shows a certificate"), ("uses the saw", "wears goggles"), ("books the hall", "stays for the clean-up"),
+)  # fmt: skip
+
+
+def _violation(rng: ItemRng, level: int) -> tuple[str, str, str, str, str]:
+    """Rule text, the two acts, and which combination breaks it: rule, p, q, third, kind."""
+    (p, q) = rng.choice(_DUTIES)
+    third = rng.choice([a for a, _ in _DUTIES if a != p])
+    kind = rng.choice(("if", "only_if", "unless") if level < 4 else ("if", "only_if", "unless", "exempt", "either"))
+    rule = {
+        "if": rng.choice((f"Anyone who {p} also {q}", f"If someone {p}, that person {q}")),
+        "only_if": f"A person {p} only if that person {q}",
+        "unless": f"Nobody {p} unless that person {q}",
+        "exempt": f"If someone {p}, that person {q}, except that this is not asked of anyone who {third}",
+        "either": f"Anyone who {p} or {third} (or does both) also {q}",
+    }[kind]
+    return rule, p, q, third, kind
+
+
+def _no(act: str) -> str:
+    verb, _, rest = act.partition(" ")
+    base = {"carries": "carry", "goes": "go", "uses": "use", "leaves": "leave", "handles": "handle", "cycles": "cycle", "drives": "drive"}.get(verb, verb.removesuffix("s"))
+    return f"does not {base} {rest}"
+
+
+def _breaks(kind: str, p: bool, q: bool, third: bool) -> bool:
+    if kind == "exempt":
+        return p and not q and not third
+    if kind == "either":
+        return (p or third) and not q
+    return p and not q
+
+
+def _records(rng: ItemRng, level: int, size: int) -> tuple[str, list[str], list[tuple[str, bool]], tuple[str, str, str]]:
+    rule, p, q, third, kind = _violation(rng, level)
+    people = rng.sample(PEOPLE, size)
+    three = kind in ("exempt", "either")
+    lines, broken = [], []
+    for person in people:
+        a, b, c = rng.random() < 0.6, rng.random() < 0.5, rng.random() < 0.4
+        acts = [p if a else _no(p), q if b else _no(q)] + ([third if c else _no(third)] if three else [])
+        if rng.random() < 0.5:
+            acts.reverse()
+        lines.append(f"{person} {listing(acts)}.")
+        broken.append((person, _breaks(kind, a, b, c)))
+    return rule, lines, broken, (p, q, third)
+
+
+def make_violators(rng: ItemRng, level: int) -> Draft:
+    """Exactly one of several people breaks the rule."""
+    size = (4, 4, 5, 5, 6, 6, 7, 8)[level - 1]
+    want_keeper = rng.random() < 0.4
+    for _ in range(200):
+        rule, lines, broken, acts = _records(rng, level, size)
+        chosen = [p for p, bad in broken if bad != want_keeper]
+        if len(chosen) == 1:
+            break
+    else:
+        raise Redraw("not exactly one")
+    others = [p for p, bad in broken if bad == want_keeper]
+    rng.shuffle(others)
+    place = rng.choice(PLACES)
+    head = rng.choice((f'The rule at a site in {place} is: "{rule}."', f'A sign in {place} says: "{rule}."', f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to see that this rule is kept: "{rule}."'))
+    ask = rng.choice(("Who is the only one to keep the rule?", "Which one of them does not break the rule?")) if want_keeper else rng.choice(("Who breaks the rule?", "Which one of them breaks the rule?"))
+    return Draft(
+        question=f"{head} {' '.join(lines)} {ask}",
+        answer=chosen[0],
+        kind="name",
+        distractors=tuple(others[:6]),
+        params={"acts": list(acts), "people": [p for p, _ in broken]},
+    )
+
+
+def make_violation_count(rng: ItemRng, level: int) -> Draft:
+    """How many people break at least one of two rules, or a single harder one?"""
+    size = (5, 5, 6, 7, 8, 8, 9, 10)[level - 1]
+    target = rng.randint(1, min(5, size - 2))
+    for _ in range(200):
+        rule, lines, broken, acts = _records(rng, level, size)
+        count = sum(bad for _, bad in broken)
+        if count == target:
+            break
+    else:
+        raise Redraw("count not met")
+    keep = rng.random() < 0.35
+    answer = size - target if keep else target
+    place = rng.choice(PLACES)
+    head = rng.choice((f'In {place} this rule holds: "{rule}."', f'An inspector visits {place}, where the rule is: "{rule}."', f'The rule: "{rule}."'))
+    ask = rng.choice((f"How many of the {size} people {'keep' if keep else 'break'} the rule?", f"By how many of these {size} people is the rule {'kept' if keep else 'broken'}?"))
+    return Draft(
+        question=f"{head} {' '.join(lines)} {ask}",
+        answer=str(answer),
+        kind="integer",
+        distractors=numbers(around(rng, answer, [size - answer, answer + 1, answer - 1], low=0, high=size)),
+        params={"acts": list(acts), "people": [p for p, _ in broken]},
+    )
+
+
+def make_counterfactual(rng: ItemRng, level: int) -> Draft:
+    """A causal network: what would have happened if one cause had been otherwise?"""
+    roots = (2, 2, 2, 3, 3, 3, 4, 4)[level - 1]
+    effects = (2, 3, 3, 4, 4, 5, 6, 7)[level - 1]
+    names = rng.sample(EVENTS, roots + effects)
+    target = rng.randint(0, effects)
+    for _ in range(200):
+        state = {i: rng.random() < 0.6 for i in range(roots)}
+        rules: list[tuple[int, int, str, int]] = []
+        for e in range(roots, roots + effects):
+            a, b = rng.sample(range(e), 2)
+            rules.append((e, a, rng.choice(("and", "or", "not")), b))
+        flipped = rng.randrange(roots)
+
+        def run(start: dict[int, bool], rules: list[tuple[int, int, str, int]] = rules) -> dict[int, bool]:
+            now = dict(start)
+            for e, a, op, b in rules:
+                now[e] = now[a] and now[b] if op == "and" else now[a] or now[b] if op == "or" else now[a] and not now[b]
+            return now
+
+        actual, other = run(state), run({**state, flipped: not state[flipped]})
+        would = sum(other[e] for e in range(roots, roots + effects))
+        did = sum(actual[e] for e in range(roots, roots + effects))
+        if would == target and (did != would or rng.random() < 0.1):
+            break
+    else:
+        raise Redraw("count not met")
+    lines = []
+    for e, a, op, b in rules:
+        cond = {
+            "and": f"both of these hold: {names[a][0]}, {names[b][0]}",
+            "or": f"at least one of these holds: {names[a][0]}, {names[b][0]}",
+            "not": f"{names[a][0]} and {names[b][1]}",
+        }[op]
+        lines.append(f"{sentence(names[e][0])} exactly when {cond}.")
+    facts = " ".join(f"{rng.choice(('In fact,', 'As it is,'))} {names[i][0 if on else 1]}." for i, on in state.items())
+    change = names[flipped][1 if state[flipped] else 0]
+    listed_effects = f"the {effects} things ruled by these sentences"
+    ask = rng.choice(
+        (
+            f"Had things been different in just one way, namely that {change}, how many of {listed_effects} would have happened?",
+            f"Suppose instead that {change}, with the other facts as they are. How many of {listed_effects} then happen?",
+        )
+    )
+    return Draft(
+        question=f"{_place(rng)} {' '.join(lines)} {facts} {ask}",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, [did], low=0, high=max(effects, 3))),
+        params={"events": [list(n) for n in names], "roots": roots},
+        trap=str(did) if did != target and rng.random() < 0.4 else None,
+    )
+
+
+def make_settling_fact(rng: ItemRng, level: int) -> Draft:
+    """Which further fact settles (or contradicts) something, given the rules?"""
+    size = (4, 4, 5, 5, 6, 7, 8, 9)[level - 1]
+    names = rng.sample(EVENTS, size)
+    contradict = rng.random() < 0.5
+    for _ in range(150):
+        try:
+            rules = _web(rng, size, size - 1 + level // 4)
+        except Redraw:
+            continue
+        literals = [(i, s) for i in range(size) for s in (True, False)]
+        if contradict:
+            given = {(rng.randrange(size), rng.random() < 0.5)}
+            base = _closure(rules, given)
+            if _clashes(base):
+                continue
+            good = [x for x in literals if x[0] not in {g for g, _ in given} and _clashes(_closure(rules, given | {x}))]
+            bad = [x for x in literals if x[0] not in {g for g, _ in given} and not _clashes(_closure(rules, given | {x}))]
+            goal = next(iter(given))
+        else:
+            goal = rng.choice(literals)
+            good = [x for x in literals if x[0] != goal[0] and goal in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))]
+            bad = [x for x in literals if x[0] != goal[0] and goal not in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))]
+        far = [x for x in good if not any({x[0], goal[0]} == {r[0][0], r[1][0]} for r in rules)] if level > 2 else good
+        if far and len(bad) >= 4:
+            break
+    else:
+        raise Redraw("no fair fact")
+    answer = rng.choice(far)
+    opposite = (answer[0], not answer[1])
+    rng.shuffle(bad)
+    if opposite in bad:
+        bad.remove(opposite)
+        bad.insert(0, opposite)
+    lines = " ".join(_rule(rng, names, r) for r in rules)
+    if contradict:
+        fact = f"It is a fact that {_say(names, goal)}."
+        ask = rng.choice((f"{fact} Which of these can then not be the case?", f"{fact} Which of the following would contradict what is given?"))
+    else:
+        ask = rng.choice(
+            (
+                f"Which further fact, taken by itself, would prove that {_say(names, goal)}?",
+                f"{rng.choice(PEOPLE)} wants to show that {_say(names, goal)}. Which one of these facts is enough for that?",
+            )
+        )
+    options = [_say(names, x) for x in bad[:6]]
+    return Draft(
+        question=f"{_place(rng)} {lines} {ask}",
+        answer=_say(names, answer),
+        kind="phrase",
+        distractors=tuple(options),
+        params={"events": [list(n) for n in names], "options": sorted([_say(names, answer), *options]), "goal": _say(names, goal)},
+        open_ok=False,
+    )
+
+
+def make_settled_count(rng: ItemRng, level: int) -> Draft:
+    """How many of the other events are settled, one way or the other, by one fact?"""
+    size = (4, 4, 5, 6, 7, 8, 9, 10)[level - 1]
+    names = rng.sample(EVENTS, size)
+    target = rng.randint(1, size - 2)
+    mode = rng.choice(("settled", "happen", "fail"))
+    for _ in range(200):
+        try:
+            rules = _web(rng, size, size - 1)
+        except Redraw:
+            continue
+        rules = [r for r in rules if rng.random() < 0.9] or rules
+        fact = (rng.randrange(size), rng.random() < 0.5)
+        known = _closure(rules, {fact})
+        if _clashes(known) or {i for r in rules for i, _ in r} != set(range(size)):
+            continue
+        others = [x for x in known if x != fact]
+        count = len(others) if mode == "settled" else sum(s == (mode == "happen") for _, s in others)
+        if count == target:
+            break
+    else:
+        raise Redraw("count not met")
+    lines = " ".join(_rule(rng, names, r) for r in rules)
+    told = f"It is a fact that {_say(names, fact)}."
+    ask = {
+        "settled": f"For how many of the other {size - 1} things named is it then certain whether they happen or not?",
+        "happen": f"How many of the other {size - 1} things named are then certain to happen?",
+        "fail": f"How many of the other {size - 1} things named are then certain not to happen?",
+    }[mode]
+    return Draft(
+        question=f"{_place(rng)} {lines} {told} {ask}",
+        answer=str(target),
+        kind="integer",
+        distractors=numbers(around(rng, target, [len(others)], low=0, high=size - 1)),
+        params={"events": [list(n) for n in names]},
+    )
+
+
+SUBCATEGORY = Subcategory(
+    domain="logical",
+    name="conditional_reasoning",
+    version="1.0.0",
+    templates=(
+        Template("verdict", make_verdict, check.check_verdict, "sympy satisfiability on the parsed rules"),
+        Template("cards", make_cards, check.check_cards, "case-by-case test of hidden sides from the parsed text"),
+        Template("forward_chain", make_forward_chain, check.check_forward_chain, "truth-table search for the least model of the parsed rules"),
+        Template("necessity", make_necessity, check.check_necessity, "case-by-case test of the parsed sentences"),
+        Template("policy", make_policy, check.check_policy, "rule-by-rule reading of the text"),
+        Template("violators", make_violators, check.check_violators, "person-by-person reading of the text"),
+        Template("violation_count", make_violation_count, check.check_violation_count, "person-by-person reading of the text"),
+        Template("counterfactual", make_counterfactual, check.check_counterfactual, "sympy substitution in the parsed rules"),
+        Template("settling_fact", make_settling_fact, check.check_settling_fact, "sympy satisfiability on the parsed rules"),
+        Template("settled_count", make_settled_count, check.check_settled_count, "sympy satisfiability on the parsed rules"),
+    ),
+)

@@ -1,0 +1,248 @@
+"""Second answers for conditional_reasoning: rules are parsed from the text and put to sympy or to single cases."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy
+from sympy.logic.boolalg import And, Implies, Not, Or
+from sympy.logic.inference import satisfiable
+
+from mirror_bench.builders.question_bank.logical.reading import listed
+
+
+def _only(options: list[str]) -> str:
+    return options[0] if len(options) == 1 else f"{len(options)} options fit"
+
+
+def _literal(text: str, events: Sequence[Sequence[str]]) -> Any:
+    folded = text.strip().rstrip(".")
+    folded = folded[:1].lower() + folded[1:]
+    for i, (yes, no) in enumerate(events):
+        if folded == yes:
+            return sympy.Symbol(f"e{i}")
+        if folded == no:
+            return Not(sympy.Symbol(f"e{i}"))
+    raise ValueError(f"event not understood: {text!r}")
+
+
+def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
+    """Every rule and fact of the text as one formula."""
+    found = []
+    for sentence in re.split(r"(?<=[.?]) ", text):
+        s = sentence.rstrip(".")
+        if m := re.fullmatch(r"If (.+), then (.+)", s):
+            found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
+        elif m := re.fullmatch(r"Whenever (.+), (.+)", s):
+            found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
+        elif m := re.fullmatch(r"It cannot be that (.+) while (.+)", s):
+            found.append(Not(And(_literal(m[1], events), _literal(m[2], events))))
+        elif m := re.fullmatch(r"(?:It is a fact that|It is known that) (.+)", s):
+            found.append(_literal(m[1], events))
+        elif s.endswith("?"):
+            continue
+        elif m := re.fullmatch(r"(The .+) only if (the .+)", s):
+            found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
+        elif m := re.fullmatch(r"(The .+) unless (the .+)", s):
+            found.append(Or(_literal(m[1], events), _literal(m[2], events)))
+        elif m := re.fullmatch(r"(The .+) if (the .+)", s):
+            found.append(Implies(_literal(m[2], events), _literal(m[1], events)))
+    return And(*found)
+
+
+def _entails(known: Any, goal: Any) -> bool:
+    return not satisfiable(And(known, Not(goal)))
+
+
+def check_verdict(question: str, params: Mapping[str, Any]) -> str:
+    """Satisfiable with the claim, without it, both or not at all."""
+    events = params["events"]
+    body, _, claim = question.rpartition(' "')
+    known = _knowledge(body, events)
+    goal = _literal(claim.split('"')[0], events)
+    with_it, without = bool(satisfiable(And(known, goal))), bool(satisfiable(And(known, Not(goal))))
+    if with_it and without:
+        return "it may be true or false"
+    if not with_it and not without:
+        return "the statements contradict each other"
+    return "it must be true" if with_it else "it must be false"
+
+
+def check_cards(question: str, params: Mapping[str, Any]) -> str:
+    """A card must be turned if some hidden side would break the rule."""
+    rule = question.split("Rule: ")[1].split(". ")[0]
+    tests = {
+        "a vowel": lambda c: c in "AEIOU",
+        "a consonant": lambda c: c not in "AEIOU",
+        "a letter of the word STONE": lambda c: c in "STONE",
+        "a letter before M in the alphabet": lambda c: c < "M",
+        "an even number": lambda c: int(c) % 2 == 0,
+        "an odd number": lambda c: int(c) % 2 == 1,
+        "a number over 50": lambda c: int(c) > 50,
+        "a multiple of 3": lambda c: int(c) % 3 == 0,
+    }
+    p = next(t for t in tests if f"{t} on one side" in rule)
+    q = next(t for t in tests if f"{t} on the other side" in rule)
+    shown = listed(re.findall(r"(?:show|on the other;|Face up are) ([A-Z0-9][\w, ]*?)(?:\.| can be seen)", question)[0])
+
+    def broken(letter: str, figure: str) -> bool:
+        has_q = tests[q](figure)
+        return tests[p](letter) and (has_q if "does not have" in rule else not has_q)
+
+    letters, figures = "ABCDEFGHIJKLMNOPQRSTUVW", [str(n) for n in range(1, 100)]
+    must = [c for c in shown if any(broken(c, f) for f in figures if c.isalpha()) or any(broken(x, c) for x in letters if c.isdigit())]
+    if len(must) < 3:
+        return " and ".join(must)
+    return f"{', '.join(must[:-1])}, and {must[-1]}"
+
+
+def check_forward_chain(question: str, params: Mapping[str, Any]) -> str:
+    """Size of the least set of events that contains the first ones and respects every rule."""
+    events = list(params["events"])
+    rules = [
+        (frozenset(m[0].split(" and ")), m[1]) for m in re.findall(r"If ([^.]+?), then ([^.]+)\.", question)
+    ]
+    first = frozenset(re.findall(r"(?:At first|To begin with), ([^.]+)\.", question)[0].split(" and "))
+    free = [e for e in events if e not in first]
+    for size in range(len(free) + 1):
+        for extra in itertools.combinations(free, size):
+            world = first | set(extra)
+            if all(head in world for body, head in rules if body <= world):
+                return str(len(world))
+    return "no model"
+
+
+_NECESSITY = (
+    (r"(?P<y>.+) is necessary for (?P<x>.+)",), (r"(?P<x>.+) is sufficient for (?P<y>.+)",), (r"(?P<x>.+) requires (?P<y>.+)",),
+    (r"there is no (?P<x>.+) without (?P<y>.+)",), (r"(?P<x>.+) always brings (?P<y>.+)",), (r"(?P<x>.+) never comes without (?P<y>.+)",),
+)  # fmt: skip
+
+
+def check_necessity(question: str, params: Mapping[str, Any]) -> str:
+    """The option true in exactly the same of the four cases."""
+    if params["statement"].lower() not in question.lower():
+        return "statement not in the text"
+    terms = params["terms"]
+    match = next(m for (pattern,) in _NECESSITY if (m := re.fullmatch(pattern, params["statement"])))
+
+    def index(text: str) -> int:
+        bare = [re.sub(r"^an? ", "", t) for t in terms]
+        return bare.index(re.sub(r"^(?:an?|no) ", "", text))
+
+    x, y = index(match["x"]), index(match["y"])
+
+    def option_holds(text: str, case: tuple[bool, bool]) -> bool:
+        m = re.fullmatch(r"(?:If there is|Where there is|Given) (.+), there is (?:also )?(.+)", text)
+        if not m:
+            raise ValueError(f"option not understood: {text!r}")
+        parts = [case[index(t)] != t.startswith("no ") for t in m.groups()]
+        return parts[1] if parts[0] else True
+
+    cases = list(itertools.product((True, False), repeat=2))
+    return _only([o for o in params["options"] if all(option_holds(o, c) == (c[y] or not c[x]) for c in cases)])
+
+
+def check_policy(question: str, params: Mapping[str, Any]) -> str:
+    """Walk through the rules with what the story says of the buyer."""
+    price = int(re.findall(r"(\d+) dollars", question)[0])
+    body, story = question.split("These rules apply together: ")[1].split(". ", 1)
+    told = story.split(".")[0]
+    total = price
+    for rule in body.split("; "):
+        m = re.fullmatch(r"if the buyer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the buyer (.+))?", rule)
+        if not m:
+            return f"rule not read: {rule}"
+        if m[1] not in told:
+            continue
+        if (m[4] == "unless" and m[5] in told) or (m[4] == "but only if" and m[5] not in told):
+            continue
+        total += int(m[2]) if m[3] == "more" else -int(m[2])
+    return str(total)
+
+
+def _broken(question: str, params: Mapping[str, Any]) -> dict[str, bool]:
+    """Whether each person's line breaks the quoted rule."""
+    p, q, third = params["acts"]
+    rule = re.findall(r'"([^"]+)\."', question)[0]
+    found = {}
+    for person in params["people"]:
+        line = re.findall(rf"(?<![\w\"]){person} ((?:does not )?[^\"]*?)\.", question.split('."', 1)[1])[0]
+        acts = {a: bool(re.search(rf"(?:^|, |and ){re.escape(a)}(?:$|,| and)", line)) for a in (p, q, third)}
+        asked = acts[p] or (acts[third] and "(or does both)" in rule)
+        exempt = "except that" in rule and acts[third]
+        if p not in rule or q not in rule:
+            raise ValueError("rule and acts do not match")
+        found[person] = asked and not exempt and not acts[q]
+    return found
+
+
+def check_violators(question: str, params: Mapping[str, Any]) -> str:
+    """The only one to break, or to keep, the rule."""
+    broken = _broken(question, params)
+    keeper = "keep the rule" in question.rsplit(". ", 1)[1] or "does not break" in question.rsplit(". ", 1)[1]
+    return _only([p for p, bad in broken.items() if bad != keeper])
+
+
+def check_violation_count(question: str, params: Mapping[str, Any]) -> str:
+    """How many break, or keep, the rule."""
+    broken = list(_broken(question, params).values())
+    keep = re.search(r"(?:keep the rule|rule kept)\?", question)
+    return str(broken.count(False) if keep else broken.count(True))
+
+
+def check_counterfactual(question: str, params: Mapping[str, Any]) -> str:
+    """Rules as formulas; substitute causes until every effect is a truth value."""
+    events = params["events"]
+    effects: dict[Any, Any] = {}
+    for head, condition in re.findall(r"(The [^.]+?) exactly when ([^.]+)\.", question):
+        if ": " in condition:
+            word, parts = condition.split(": ")
+            terms = [_literal(t, events) for t in re.split(r", (?=the )", parts)]
+            effects[_literal(head, events)] = Or(*terms) if "at least one" in word else And(*terms)
+        else:
+            terms = [_literal(t, events) for t in re.split(r" and (?=the )", condition)]
+            effects[_literal(head, events)] = And(*terms)
+    causes: dict[Any, bool] = {}
+    changed = re.findall(r"(?:namely that|Suppose instead that) ([^,]+),", question)[0]
+    for text in [*re.findall(r"(?:In fact|As it is), ([^.]+)\.", question), changed]:
+        literal = _literal(text, events)
+        causes[literal.args[0] if isinstance(literal, Not) else literal] = not isinstance(literal, Not)
+    values = dict(causes)
+    while len(values) < len(causes) + len(effects):
+        before = len(values)
+        for symbol, formula in effects.items():
+            result = formula.subs(values)
+            if result in (sympy.true, sympy.false):
+                values[symbol] = bool(result)
+        if len(values) == before:
+            return "not settled"
+    return str(sum(values[symbol] for symbol in effects))
+
+
+def check_settling_fact(question: str, params: Mapping[str, Any]) -> str:
+    """The only option that contradicts the rest, or that proves the goal."""
+    events = params["events"]
+    known = _knowledge(question, events)
+    if f"that {params['goal']}" not in question:
+        return "goal not in the text"
+    goal = _literal(params["goal"], events)
+    if "further fact" in question or "wants to show" in question:
+        return _only([o for o in params["options"] if _entails(And(known, _literal(o, events)), goal)])
+    return _only([o for o in params["options"] if not satisfiable(And(known, _literal(o, events)))])
+
+
+def check_settled_count(question: str, params: Mapping[str, Any]) -> str:
+    """Entailment of each event and of its opposite."""
+    events = params["events"]
+    known = _knowledge(question, events)
+    fact = _literal(re.findall(r"It is a fact that ([^.]+)\.", question)[0], events)
+    own = fact.args[0] if isinstance(fact, Not) else fact
+    others = [sympy.Symbol(f"e{i}") for i in range(len(events)) if sympy.Symbol(f"e{i}") != own]
+    yes = sum(_entails(known, e) for e in others)
+    no = sum(_entails(known, Not(e)) for e in others)
+    if "certain not to happen" in question:
+        return str(no)
+    return str(yes if "certain to happen" in question else yes + no)
