@@ -369,7 +369,8 @@ class _Paired:
                         continue
                     observed = float(np.ptp(values))
                     noise = np.ptp(drawn - drawn.mean(axis=0), axis=1)
-                    limits = interval(np.ptp(drawn, axis=1), "percentile")
+                    spread = np.ptp(drawn, axis=1)
+                    limits = interval(spread, "percentile") if float(spread.max()) > 0 else None
                     row |= {
                         f"{quantity}_range": observed,
                         f"{quantity}_range_interval": None if limits is None else [limits.low, limits.high],
@@ -389,7 +390,8 @@ class _Paired:
             evidence, correct = self.design.evidence[rows, column], self.design.correct[rows, column]
             curve = selective_curve(evidence, correct)
             limits = None
-            if rows.size > 1:
+            # All right or all wrong: no resample can gain, which is no measure of certainty.
+            if 0 < int(correct.sum()) < rows.size:
                 limits = interval(
                     resampled_gain(evidence, correct, self.weights[:, rows]), "percentile", "question"
                 )

@@ -17,6 +17,7 @@ from mirror_bench.analysis.estimate import (
     undefined,
 )
 from mirror_bench.analysis.inference.delong import delong
+from mirror_bench.analysis.inference.proportions import wilson_interval
 from mirror_bench.analysis.metrics.discrimination import auroc
 from mirror_bench.analysis.signal import ordinal
 from mirror_bench.analysis.signal.counts import (
@@ -149,14 +150,12 @@ def measure(
     table = count(rate(evidence, cuts), correct, ratings)
     n, right = int(table.sum()), int(table[1].sum())
     as_table = (tuple(int(v) for v in table[0]), tuple(int(v) for v in table[1]))
+    share = undefined("signal.accuracy", "no_data") if n == 0 else _share(right, n)
     if n == 0 or right in (0, n):
         reason: UndefinedReason = "no_data" if n == 0 else "one_class"
         note = "" if n == 0 else ("all answers are right" if right else "all answers are wrong")
         names = ("auroc2_ratings", "auroc2_raw", "meta_i2r", "zroc_slope_ols", "zroc_da_ols")
         a, b, c, d, e = (undefined(f"signal.{name}", reason, n, note=note) for name in names)
-        share = (
-            undefined("signal.accuracy", "no_data") if n == 0 else Estimate("signal.accuracy", right / n, n)
-        )
         return CellResult(
             model, dataset, temperature, domain, n, right, share, None if n == 0 else 0.0, a, b, c, None, None, None, None,
             d, None, None, e, as_table,
@@ -198,9 +197,7 @@ def measure(
         domain,
         n,
         right,
-        Estimate(
-            "signal.accuracy", right / n, n, interval(np.asarray(boot[:, 1].sum(axis=1) / n), "percentile")
-        ),
+        share,
         float(entropy(np.array(right / n))),
         Estimate("signal.auroc2_ratings", float(auroc2(table)), n, interval(auroc2(boot), "percentile")),
         _raw(evidence, correct),
@@ -231,6 +228,12 @@ def interval(values: Floats, method: str, unit: str = "trial", level: float = LE
         return None
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Interval(float(low), float(high), level, method, unit)
+
+
+def _share(right: int, n: int) -> Estimate:
+    return Estimate(
+        "signal.accuracy", right / n, n, Interval(*wilson_interval(right, n, LEVEL), LEVEL, "wilson", "trial")
+    )
 
 
 def _raw(evidence: Floats, correct: NDArray[np.bool_]) -> Estimate:

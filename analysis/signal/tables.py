@@ -13,8 +13,8 @@ from mirror_bench.analysis.atomic import write_text
 
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 _CELL_HEAD: Final = (
-    "n", "accuracy", "AUROC2 (8 ratings)", "95 %", "AUROC2 (raw)", "meta-I2r", "95 % recentred", "95 % published", "null mean", "p",
-    "slope", "95 %", "R²", "d_a", "slope ML", "d_a ML",
+    "n", "accuracy", "95 %", "AUROC2 (8 ratings)", "95 %", "AUROC2 (raw)", "meta-I2r", "95 % recentred", "95 % published", "null mean", "p",
+    "slope", "95 %", "R²", "d_a", "slope ML", "d_a ML", "undefined",
 )  # fmt: skip
 
 
@@ -124,6 +124,7 @@ def _cells(cells: list[Mapping[str, Any]], keys: tuple[str, ...]) -> Table:
                 *(f"{c[k]:g}" if isinstance(c[k], float) else str(c[k]) for k in keys),
                 str(c["n"]),
                 _number(c["accuracy"], 3),
+                _limits(c.get("accuracy_interval"), 3),
                 _number(c["auroc2"], 3),
                 _limits(c.get("auroc2_interval"), 3),
                 _number(c["auroc2_raw"], 3),
@@ -138,6 +139,7 @@ def _cells(cells: list[Mapping[str, Any]], keys: tuple[str, ...]) -> Table:
                 _number(c["d_a"], 3),
                 _number(ml["slope"], 3),
                 _number(ml["d_a"], 3),
+                _reasons(c["undefined"]),
             )
         )
     return (*keys, *_CELL_HEAD), rows
@@ -285,6 +287,14 @@ def _yes(value: Any) -> str:
     if value is None:
         return "-"
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _reasons(undefined: Mapping[str, str]) -> str:
+    """Each reason once, with the measures it stands for."""
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in undefined.items():
+        by_reason.setdefault(reason, []).append(name)
+    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in by_reason.items())
 
 
 def _number(value: float | None, decimals: int) -> str:
