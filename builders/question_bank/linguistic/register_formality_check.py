@@ -40,10 +40,9 @@ def other_register(question: str, params: Mapping[str, Any]) -> str:
 
 
 def odd_word(question: str, params: Mapping[str, Any]) -> str:
-    """The candidate whose register differs from that of all others."""
-    formal = [word for word in params["candidates"] if word in _FORMAL_WORDS]
-    informal = [word for word in params["candidates"] if word not in _FORMAL_WORDS]
-    return _single(formal if len(formal) < len(informal) else informal)
+    """The candidate of the register that the situation objects to."""
+    formal = bool(re.search(r"too stiff|too formal|official letter instead", question))
+    return _single([word for word in params["candidates"] if (word in _FORMAL_WORDS) == formal])
 
 
 _INFORMAL = re.compile(
