@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from mirror_bench.harness_tasks.backends.base import Backend
+from mirror_bench.harness_tasks.backends.base import Backend, now
 from mirror_bench.harness_tasks.backends.reply import Call, Likelihood, Reply, Sampling
 from mirror_bench.harness_tasks.store import ReplyStore
 
 Observer = Callable[[Instance, Call, Reply], None]
+
+LIKELIHOOD_CHUNK: Final = 32
+"""Log-likelihoods between two writings to disk."""
 
 
 class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
@@ -40,7 +43,6 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         self.task_versions = dict(task_versions or {})
         self.logprobs = logprobs
         self.fresh_calls = 0
-        self.likelihoods: dict[tuple[str, str], Likelihood] = {}
 
     @property
     def tokenizer_name(self) -> str:
@@ -83,13 +85,33 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         return [replies[key].text or "" for key in keys]
 
     def loglikelihood(self, requests: list[Instance], disable_tqdm: bool = False) -> list[tuple[float, bool]]:
-        """(sum of ln p, greedy) for each request; token counts are kept in ``likelihoods`` by (context, continuation)."""
+        """(sum of ln p, greedy) for each request. Stored and shown to the observer as a reply without text."""
         del disable_tqdm
-        pairs: list[tuple[str, str]] = [(str(r.args[0]), str(r.args[1])) for r in requests]
-        wanted = [pair for pair in dict.fromkeys(pairs) if pair not in self.likelihoods]
-        for pair, likelihood in zip(wanted, self.backend.loglikelihood(wanted) if wanted else (), strict=True):
-            self.likelihoods[pair] = likelihood
-        return [(self.likelihoods[pair].total, self.likelihoods[pair].greedy) for pair in pairs]
+        calls = [
+            Call(str(r.args[0]), Sampling(max_tokens=1), task=str(r.task_name), doc=r.doc) for r in requests
+        ]
+        keys = [call.key(self.backend.model, f"loglikelihood of {request.args[1]}") for call, request in zip(calls, requests, strict=True)]
+        known = {key: self.store.get(key) if self.store is not None else None for key in keys}
+        wanted = [index for index, key in enumerate(keys) if known[key] is None]
+        wanted = list({keys[index]: index for index in reversed(wanted)}.values())[::-1]
+        for start in range(0, len(wanted), LIKELIHOOD_CHUNK):
+            chunk = wanted[start : start + LIKELIHOOD_CHUNK]
+            found = self.backend.loglikelihood([(str(requests[i].args[0]), str(requests[i].args[1])) for i in chunk])
+            for index, likelihood in zip(chunk, found, strict=True):
+                self.fresh_calls += 1
+                reply = _as_reply(likelihood)
+                known[keys[index]] = reply
+                if self.store is not None:
+                    doc = requests[index].doc
+                    self.store.put(keys[index], reply, task=str(requests[index].task_name), item_id=str(doc.get("item_id", "")))
+        values = []
+        for request, call, key in zip(requests, calls, keys, strict=True):
+            reply = known[key]
+            if reply is None:
+                raise ValueError(f"no log-likelihood came back for item {request.doc.get('item_id')!r}")
+            self._observe(request, call, reply)
+            values.append((float(reply.sum_logprob or 0.0), reply.finish_reason == "stop"))
+        return values
 
     def loglikelihood_rolling(self, requests: list[Instance], disable_tqdm: bool = False) -> list[float]:
         """Log-likelihood of whole texts. No task of ours asks for it; the text must fit the context."""
@@ -124,3 +146,11 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
     def get_model_info(self) -> dict[str, Any]:
         """What lm-eval stores about the model."""
         return {"mirror_backend": self.backend.name, "mirror_model": self.backend.model}
+
+
+def _as_reply(likelihood: Likelihood) -> Reply:
+    """A log-likelihood in the shape the store keeps; finish_reason stop marks a continuation that greedy decoding gives."""
+    return Reply(
+        None, "stop" if likelihood.greedy else "unknown", now(), completion_tokens=likelihood.n_tokens,
+        token_logprobs=likelihood.token_logprobs, sum_logprob=likelihood.total,
+    )  # fmt: skip

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -356,6 +356,8 @@ class _Session:
         def observe(instance: Instance, call: Call, reply: Reply) -> None:
             nonlocal done
             done += 1
+            if stage.likelihood:
+                call, reply = self._scored(stage, instance.doc, reply)
             self.history.add(stage.name, Turn(instance.doc, call, reply))
             if stage.records(instance.doc, reply):
                 if not reply.ok:
@@ -377,6 +379,18 @@ class _Session:
             docs,
             limits=Limits(max_tokens=cap, examples=settings["examples"], system=settings["system"]),
             examples=examples_for(metadata, self.request.item_format),
+            likelihood=stage.likelihood,
+        )
+
+    def _scored(self, stage: Stage, doc: Doc, likelihood: Reply) -> tuple[Call, Reply]:
+        """The answer of the stage before, with the log-likelihood that this one brought."""
+        turn = self.history.turns[stage.name.removesuffix(".score")][str(doc["item_id"]), 0]
+        return turn.call, replace(
+            turn.reply,
+            completion_tokens=likelihood.completion_tokens,
+            token_logprobs=likelihood.token_logprobs,
+            sum_logprob=likelihood.sum_logprob,
+            logprobs_missing=None,
         )
 
     def _keep_items(self, stage: Stage, docs: Sequence[Doc]) -> None:

@@ -10,6 +10,9 @@ from typing import Any, Final, Literal
 
 FinishReason = Literal["stop", "length", "error", "unknown"]
 
+SCORE_LATER: Final = "not given while generating"
+"""Why a reply has no log-probabilities where the backend can give those of a text in hand."""
+
 _GEN_KWARGS: Final[dict[str, str]] = {
     "max_gen_toks": "max_tokens",
     "max_tokens": "max_tokens",
@@ -95,7 +98,7 @@ class Reply:
     text: the reply as received; None where the call failed or the server sent none. reasoning: hidden reasoning that
     the server kept apart from the text. completion_tokens counts text and reasoning together where the backend can't
     tell them apart. token_logprobs: ln p of each generated token under the raw logits (no temperature, no filters);
-    None with ``logprobs_missing`` saying why. stop_token_included: the last counted token carried a stop string.
+    None with ``logprobs_missing`` saying why. sum_logprob: their sum, where only that is known. stop_token_included: the last counted token carried a stop string.
     """
 
     text: str | None
@@ -107,6 +110,7 @@ class Reply:
     reasoning: str | None = None
     reasoning_tokens: int | None = None
     token_logprobs: tuple[float, ...] | None = None
+    sum_logprob: float | None = None
     logprobs_missing: str | None = None
     stop_token_included: bool = False
     attempts: int = 1

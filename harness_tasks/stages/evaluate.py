@@ -32,16 +32,22 @@ def run_stage(
     *,
     limits: Limits,
     examples: Sequence[Doc] = (),
+    likelihood: bool = False,
 ) -> dict[str, Any]:
     """Ask ``docs`` and return lm-eval's metrics of the task; the replies go to the model's store and observer.
 
     lm-eval's ``evaluate`` rather than ``simple_evaluate``: the latter lists the machine's whole environment at every
     call, which takes seconds, and does nothing else that is needed with one loaded model and one ready task.
+    likelihood: ask for the log-likelihood of each document's ``continuation`` after its prompt instead of a reply.
     A task with fewer worked examples than asked for gives what it has.
     """
     own = dict(config)
     if limits.max_tokens is not None and "generation_kwargs" in own:
         own["generation_kwargs"] = {**own["generation_kwargs"], "max_gen_toks": limits.max_tokens}
+    if likelihood:
+        own.pop("generation_kwargs", None)
+        own.update(output_type="loglikelihood", doc_to_target="continuation", target_delimiter="", process_results=_total)
+        own["metric_list"] = [{"metric": "total", "aggregation": "mean", "higher_is_better": True}]
     task = StageTask(own, docs, examples)
     wanted = min(limits.examples, len(examples))
     task.set_config("num_fewshot", wanted)
@@ -60,3 +66,8 @@ def run_stage(
     metrics: dict[str, Any] = dict(results["results"][task.task_name]) if results else {}
     return metrics
 
+
+
+def _total(doc: Doc, results: Sequence[tuple[float, bool]]) -> dict[str, float]:
+    del doc
+    return {"total": results[0][0]}

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from mirror_bench.builders.schemas.records import ItemFormat
 from mirror_bench.harness_tasks import docs as documents
-from mirror_bench.harness_tasks.backends.reply import Reply
+from mirror_bench.harness_tasks.backends.reply import SCORE_LATER, Reply
 from mirror_bench.harness_tasks.banks import Bank, BankError, load_bank
 from mirror_bench.harness_tasks.calculator import calculate
 from mirror_bench.harness_tasks.parsers.reasoning import split_reasoning
@@ -287,13 +287,38 @@ def _format_control(banks: _Banks, request: PlanRequest, per: int | None) -> lis
 
 
 def _confidence(banks: _Banks, per: int | None) -> list[Stage]:
+    """Seven temperatures; then, for backends that give no log-probabilities while generating, those of each own answer."""
     bank = banks.get("question_bank")
-    return [
-        fixed_stage(
-            f"confidence.t{round(temperature * 10):02d}",
-            f"mirror_confidence_t{round(temperature * 10):02d}",
-            documents.confidence_docs(bank, temperature, per_subcategory=per),
-            reply_tokens=12,
+    stages = []
+    for temperature in documents.TEMPERATURES:
+        name = f"t{round(temperature * 10):02d}"
+        docs = documents.confidence_docs(bank, temperature, per_subcategory=per)
+        task = f"mirror_confidence_{name}"
+        stages.append(
+            Stage(
+                f"confidence.{name}", task, _constantly(docs), len(docs), reply_tokens=12,
+                records=lambda doc, reply: not _to_score(reply),
+            )  # fmt: skip
         )
-        for temperature in documents.TEMPERATURES
-    ]
+        stages.append(
+            Stage(
+                f"confidence.{name}.score", task, _own_answers(f"confidence.{name}"), len(docs), reply_tokens=0, likelihood=True
+            )
+        )
+    return stages
+
+
+def _constantly(docs: Sequence[Doc]) -> Callable[[History], Sequence[Doc]]:
+    return lambda history: docs
+
+
+def _to_score(reply: Reply) -> bool:
+    """Whether the log-likelihood of this answer has to be asked for: there is one, and it came without."""
+    return reply.ok and bool(reply.text) and reply.token_logprobs is None and reply.logprobs_missing == SCORE_LATER
+
+
+def _own_answers(stage: str) -> Callable[[History], Sequence[Doc]]:
+    def build(history: History) -> list[Doc]:
+        return [{**turn.doc, "continuation": turn.reply.text} for turn in history.of(stage) if _to_score(turn.reply)]
+
+    return build

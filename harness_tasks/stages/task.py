@@ -13,7 +13,8 @@ class StageTask(ConfigurableTask):  # type: ignore[misc]  # lm-eval has no types
     """A task of one of our families, asked about ``docs`` instead of its whole data set.
 
     A document with ``messages`` (a list of role and content, ending with the user's turn) is asked as that
-    conversation; any other one as its task's YAML says. examples: worked documents put before each item on request.
+    conversation; any other one as its task's YAML says. examples: documents with
+    prompt and target, put before each item on request.
     """
 
     def __init__(self, config: Mapping[str, Any], docs: Sequence[Mapping[str, Any]], examples: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -41,8 +42,8 @@ class StageTask(ConfigurableTask):  # type: ignore[misc]  # lm-eval has no types
         del fewshot_as_multiturn
         messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
         for example in self.sampler.sample(num_fewshot) if num_fewshot else ():
-            messages.append({"role": "user", "content": self.doc_to_text(example)})
-            messages.append({"role": "assistant", "content": self.doc_to_target(example)})
+            messages.append({"role": "user", "content": example["prompt"]})
+            messages.append({"role": "assistant", "content": example["target"]})
         messages.extend(doc.get("messages") or [{"role": "user", "content": self.doc_to_text(doc)}])
         if gen_prefix:
             messages.append({"role": "assistant", "content": gen_prefix})

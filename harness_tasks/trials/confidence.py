@@ -24,18 +24,19 @@ def confidence_record(
     answer = _first_line(reply.text) if reply.ok else None
     outcome = _outcome(reply, answer) if reply.ok else FAILED
     values = reply.token_logprobs or ()
-    total = sum(values) if values else None
+    count = len(values) or (reply.completion_tokens or 0)
+    total = sum(values) if values else (reply.sum_logprob if count else None)
     match = strict(answer, question_key(doc, "open")) if answer else None
     return ConfidenceRecord(
         **shared_fields(doc, prompt, sampling, repeat, reply, outcome, context),
         question_index=doc["question_index"],
         domain=doc["domain"],
         answer_text=answer or None,
-        n_tokens=len(values) or (reply.completion_tokens or 0),
+        n_tokens=count,
         token_logprobs=values,
         stop_token_included=reply.stop_token_included,
         sum_logprob=total,
-        nlp=None if total is None else min(0.0, total / len(values)),
+        nlp=None if total is None else min(0.0, total / count),
         min_p=sampling.min_p,
         label_corrected=None if match is None else match.correct,
         correction_rule=None if match is None else match.rule,
