@@ -1,4 +1,7 @@
-"""What a data set is, and finding them: every folder of ``builders/`` with a ``dataset`` module that has ``DATASET``."""
+"""What a data set is, and finding them: every folder of ``builders/`` with a ``dataset`` module.
+
+The module has ``DATASET``, or ``DATASETS`` where one folder makes several.
+"""
 
 from __future__ import annotations
 
@@ -32,23 +35,36 @@ class BuildInputError(ValueError):
 class BuildOptions:
     """What a build depends on besides the code: seed and, for tailored tasks, a file of profiles.
 
-    workers changes the time taken, never the bytes.
+    workers changes the time taken, never the bytes. source: folder with the released files, for the published lineage.
     """
 
     seed: int
     workers: int = 1
     profiles: Path | None = None
+    source: Path | None = None
+
+
+@dataclass(frozen=True)
+class Import:
+    """What an importer made of a released folder. files: further files of the data set's folder, by name."""
+
+    rows: Rows
+    files: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Config:
-    """One configuration of a data set: rows of one model in one or more splits."""
+    """One configuration of a data set: rows of one model in one or more splits.
+
+    key: the column that identifies a row; the model's first where not given.
+    """
 
     name: str
     row: type[Row]
     splits: tuple[str, ...]
     summary: str
     default: bool = False
+    key: str | None = None
 
 
 @dataclass(frozen=True)
@@ -57,7 +73,8 @@ class Dataset:
 
     build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
     every promised property. distinct_text: text of a row by which two banks are compared. date: when the version was
-    released, ISO 8601.
+    released, ISO 8601. imported: for the published lineage, reads a released folder into rows and the report that lies
+    beside them; build then returns its rows.
     """
 
     name: str
@@ -72,6 +89,8 @@ class Dataset:
     distinct_text: Callable[[Any], str]
     date: str
     statements: Statements = GENERATED
+    lineage: Lineage = "generated"
+    imported: Callable[[Path], Import] | None = None
 
     @property
     def hub_name(self) -> str:
@@ -88,14 +107,17 @@ class Dataset:
         )
 
 
-def all_datasets() -> dict[str, Dataset]:
-    """Every data set by name, sorted."""
-    found = {}
+def all_datasets(lineage: Lineage | None = None) -> dict[str, Dataset]:
+    """Every data set by name, sorted; with ``lineage``, only those of that lineage."""
+    found: dict[str, Dataset] = {}
     for info in pkgutil.iter_modules(mirror_bench.builders.__path__):
         if not info.ispkg or not _has_dataset_module(info.name):
             continue
-        dataset = importlib.import_module(f"mirror_bench.builders.{info.name}.dataset").DATASET
-        found[dataset.name] = dataset
+        module = importlib.import_module(f"mirror_bench.builders.{info.name}.dataset")
+        several = getattr(module, "DATASETS", None)
+        for dataset in (module.DATASET,) if several is None else several:
+            if lineage in (None, dataset.lineage):
+                found[dataset.name] = dataset
     return dict(sorted(found.items()))
 
 

@@ -16,6 +16,7 @@ from mirror_bench.release.croissant import citation
 
 _TAGS: Final = ("calibration", "metacognition", "selective-prediction", "evaluation", "mirror-bench")
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
+_ORIGINS: Final = {"generated": "original", "published": "extended"}
 _SHOWN: Final = 160  # characters of a value in the example row
 
 
@@ -39,8 +40,7 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
         _front_matter(dataset, rows),
         f"# {dataset.title}",
         dataset.summary,
-        f"Version {dataset.version}, released {dataset.date}, seed {seed}. The same version and seed give the same bytes: "
-        f"`mirror build {dataset.name} --seed {seed}`.",
+        _origin(dataset, seed),
         f'```python\nfrom datasets import load_dataset\n\nload_dataset("{dataset.hub_name}", revision="v{dataset.version}")\n```',
         "## Configurations",
         _grid(("config", "split", "rows", "what"), [(c.name, s, f"{rows[(c.name, s)]:,}", c.summary) for c in dataset.configs for s in c.splits]),
@@ -66,17 +66,29 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
         says.biases,
         f"Sensitive information: {says.sensitive}",
         "## Verification",
-        f"`mirror verify {dataset.name}` reads every row back, derives every key again, builds the data set a second time under "
-        "another hash seed, time zone and locale, and compares bytes. `SHA256SUMS` lists the checksum of every file.",
+        f"`mirror verify {dataset.name}` {says.verification} `SHA256SUMS` lists the checksum of every file.",
         "## Changes",
         "\n".join(f"- {version}: {text}" for version, text in dataset.changes),
         "## Canary",
         f"Every row carries this marker, so that a training corpus can be searched for the data:\n\n`{CANARY}`",
         "## Licence and citation",
-        "MIT.",
+        " ".join(["MIT.", says.license_note]).strip(),
         f"```bibtex\n{citation(dataset)}\n```",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _origin(dataset: Dataset, seed: int) -> str:
+    if dataset.lineage == "published":
+        return (
+            f"Version {dataset.version}, released {dataset.date}, imported from the released files: "
+            f"`mirror build {dataset.name} --lineage published --from DIR`. The same files give the same bytes. "
+            "`import_report.json` counts rows in and out of every file, `unmapped.jsonl` lists rows that found no place."
+        )
+    return (
+        f"Version {dataset.version}, released {dataset.date}, seed {seed}. The same version and seed give the same bytes: "
+        f"`mirror build {dataset.name} --seed {seed}`."
+    )
 
 
 def _front_matter(dataset: Dataset, rows: dict[tuple[str, str], int]) -> str:
@@ -85,7 +97,7 @@ def _front_matter(dataset: Dataset, rows: dict[tuple[str, str], int]) -> str:
     lines = ["---", f"pretty_name: {dataset.title}", "license: mit", "language:", "- en"]
     lines += ["task_categories:", "- question-answering", "size_categories:", f"- {size}", "tags:"]
     lines += [f"- {tag}" for tag in _TAGS]
-    lines += ["annotations_creators:", "- machine-generated", "source_datasets:", "- original", "configs:"]
+    lines += ["annotations_creators:", "- machine-generated", "source_datasets:", f"- {_ORIGINS[dataset.lineage]}", "configs:"]
     for config in dataset.configs:
         lines += [
             f"- config_name: {config.name}",

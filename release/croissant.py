@@ -23,6 +23,10 @@ CONFORMS_TO: Final = {
     "1.1": "http://mlcommons.org/croissant/1.1",
 }
 
+_LISTS: Final[dict[str, dict[str, Any]]] = {
+    "1.0": {"repeated": True},
+    "1.1": {"isArray": True, "arrayShape": "-1"},
+}
 _TYPES: Final = {
     pa.string(): "sc:Text",
     pa.int64(): "sc:Integer",
@@ -65,24 +69,22 @@ def croissant(dataset: Dataset, folder: Path, *, version: str = "1.1") -> dict[s
         "isLiveDataset": False,
         "isAccessibleForFree": True,
         "keywords": ["calibration", "metacognition", "language models", "selective prediction"],
-        "creator": {"@type": "sc:Organization", "name": "The Mirror developers"},
+        "creator": _creators(says.creators),
         "citeAs": citation(dataset),
         "distribution": files,
         "recordSet": [*(_enumeration_set(name, values) for name, values in enumerations.items()), *sets],
         "rai:dataCollection": says.collection,
         "rai:dataCollectionType": ["Software Collection"],
-        "rai:dataCollectionMissingData": "None: every field that may be null says so, and nothing is missing by accident.",
+        "rai:dataCollectionMissingData": says.missing,
         "rai:dataCollectionRawData": "; ".join(says.sources) or "None: rows are computed.",
         "rai:dataCollectionTimeframe": [dataset.date],
         "rai:dataImputationProtocol": "Nothing is imputed.",
         "rai:dataPreprocessingProtocol": [says.preprocessing],
-        "rai:dataManipulationProtocol": "None after generation.",
+        "rai:dataManipulationProtocol": says.manipulation,
         "rai:dataAnnotationProtocol": [says.annotation],
         "rai:dataAnnotationPlatform": ["none"],
-        "rai:dataAnnotationAnalysis": [
-            "Share of keys confirmed by the checkers: all; a build that falls short fails verification."
-        ],
-        "rai:annotationsPerItem": "1 program",
+        "rai:dataAnnotationAnalysis": [says.annotation_analysis],
+        "rai:annotationsPerItem": says.per_item,
         "rai:annotatorDemographics": ["none: no people annotated"],
         "rai:machineAnnotationTools": ["mirror-bench"],
         "rai:dataBiases": [says.biases],
@@ -97,10 +99,17 @@ def croissant(dataset: Dataset, folder: Path, *, version: str = "1.1") -> dict[s
 def citation(dataset: Dataset) -> str:
     """BibTeX entry for this version."""
     key = f"mirror_{dataset.name}_{dataset.version.replace('.', '_')}"
+    authors = " and ".join(f"{{{name}}}" for name in dataset.statements.creators)
     return (
-        f"@misc{{{key}, title={{{dataset.title}, version {dataset.version}}}, author={{{{The Mirror developers}}}}, "
+        f"@misc{{{key}, title={{{dataset.title}, version {dataset.version}}}, author={{{authors}}}, "
         f"year={{{dataset.date[:4]}}}, howpublished={{\\url{{{REPOSITORY}/{dataset.hub_name}}}}}}}"
     )
+
+
+def _creators(names: tuple[str, ...]) -> Any:
+    """One organization as an object, several as a list."""
+    found = [{"@type": "sc:Organization", "name": name} for name in names]
+    return found[0] if len(found) == 1 else found
 
 
 def _standard_context() -> dict[str, Any]:
@@ -214,7 +223,7 @@ def _record_set(
         "@id": name,
         "name": name,
         "description": f"{config.summary} ({split})",
-        "key": {"@id": f"{name}/{described[0].name}"},
+        "key": {"@id": f"{name}/{config.key or described[0].name}"},
         "field": [_field(name, _file_id(config, split), column, version, by_values) for column in described],
     }
 
@@ -223,6 +232,8 @@ def _field(
     record_set: str, file_id: str, column: Column, version: str, enumerations: dict[tuple[str, ...], str]
 ) -> dict[str, Any]:
     type_ = column.type.value_type if pa.types.is_list(column.type) else column.type
+    if pa.types.is_struct(type_):
+        return _nested_field(record_set, file_id, column, type_, version)
     field: dict[str, Any] = {
         "@type": "cr:Field",
         "@id": f"{record_set}/{column.name}",
@@ -232,7 +243,35 @@ def _field(
         "source": {"fileObject": {"@id": file_id}, "extract": {"column": column.name}},
     }
     if pa.types.is_list(column.type):
-        field |= {"isArray": True, "arrayShape": "-1"} if version == "1.1" else {"repeated": True}
+        field |= _LISTS[version]
     if column.choices:
         field["references"] = {"field": {"@id": f"{enumerations[column.choices]}/value"}}
     return field
+
+
+def _nested_field(
+    record_set: str, file_id: str, column: Column, struct: pa.StructType, version: str
+) -> dict[str, Any]:
+    """A list of objects: one sub-field for each of their members."""
+    source = {"fileObject": {"@id": file_id}, "extract": {"column": column.name}}
+    name = f"{record_set}/{column.name}"
+    members = [
+        {
+            "@type": "cr:Field",
+            "@id": f"{name}/{member.name}",
+            "name": member.name,
+            "description": f"{member.name.replace('_', ' ')} of one of the {column.name.replace('_', ' ')}",
+            "dataType": _TYPES[member.type],
+            "source": {**source, "transform": {"jsonPath": member.name}},
+        }
+        for member in struct
+    ]
+    return {
+        "@type": "cr:Field",
+        "@id": name,
+        "name": column.name,
+        "description": column.description,
+        "source": source,
+        "subField": members,
+        **_LISTS[version],
+    }

@@ -87,6 +87,8 @@ def _plain(value: Any) -> Any:
         value = value.tolist()
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {name.rsplit("/", 1)[-1]: _plain(part) for name, part in value.items()}
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
