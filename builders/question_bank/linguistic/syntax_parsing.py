@@ -238,7 +238,7 @@ def _function(rng: ItemRng, level: int) -> Draft:
     tail = "" if level <= 5 else rng.choice((f", as the {third} had wished", f" while the {third} slept", f", although the {third} objected"))
     name = rng.choice(PEOPLE)
     thing = rng.choice(THINGS)[0]
-    time = rng.choice(("the whole week", "the whole night", "the last hour", "the first evening"))
+    time = rng.choice(("the whole week", "the whole night", "the entire morning", "the whole afternoon"))
     frames: dict[str, tuple[tuple[str, str], ...]] = {
         "subject": ((f"{target} sent {rest} {article(thing)}", target), (f"on the stairs stood {target}", target), (f"{time} pleased {rest}", time)),
         "direct object": ((f"{rest} met {target} in the hall", target), (f"{name} described {target} to {rest}", target), (f"{rest} wasted {time}", time), (f"{rest} enjoyed {time}", time)),
