@@ -242,14 +242,15 @@ _NECESSITY = (
     ("there is no {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
 )  # fmt: skip
 _NOUNS = (
-    "a licence", "a permit", "a helmet", "a key", "a deposit", "rain", "an invitation", "a signature", "a ticket", "thunder", "a password", "training",
-    "a passport", "a vote", "a stamp", "frost", "a receipt", "a uniform", "daylight", "a reservation",
+    ("a license", "a permit", "a deposit", "an invitation", "a signature", "a ticket", "a password", "a passport", "a stamp", "a receipt", "a reservation", "a form"),
+    ("rain", "thunder", "frost", "fog", "snow", "hail", "wind", "ice", "dew", "mist", "a rainbow", "a storm"),
+    ("a bell", "a light", "a tone", "a flash", "a spark", "a click", "a hum", "a beep", "smoke", "steam", "heat", "a current"),
 )  # fmt: skip
 
 
 def make_necessity(rng: ItemRng, level: int) -> Draft:
     """Necessary and sufficient conditions as if-sentences; options share one form."""
-    p, q = rng.sample(_NOUNS, 2)
+    p, q = rng.sample(rng.choice(_NOUNS), 2)
     frame, when, then = rng.choice(_NECESSITY)
     terms = {"p": p, "q": q}
     # The meaning is "if there is X, there is Y".
@@ -292,24 +293,28 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (what is paid for, what a buyer may do or be, and whether that makes it dearer or cheaper)
 _FEES = (
-    ("museum ticket", "dollars", (("the visitor is under 18", "is under 18"), ("the visitor is a member", "is a member"), ("it is a Sunday", "comes on a Sunday"), ("there are audio guides", "takes an audio guide"))),
-    ("ferry ticket", "dollars", (("the passenger has a bicycle", "has a bicycle"), ("the passenger is a student", "is a student"), ("it is after 8 PM", "travels after 8 PM"), ("the ticket is bought online", "buys online"))),
-    ("parking permit", "dollars", (("the car is electric", "has an electric car"), ("the holder lives in the street", "lives in the street"), ("the permit covers weekends", "wants weekends covered"), ("the form is late", "sends the form late"))),
-    ("gym pass", "dollars", (("the customer is over 65", "is over 65"), ("the pass includes the pool", "wants the pool included"), ("the customer brings a friend", "brings a friend"), ("the customer pays for a year", "pays for a year"))),
-    ("parcel", "dollars", (("the parcel is over 5 kg", "sends over 5 kg"), ("it goes abroad", "sends it abroad"), ("it is insured", "wants insurance"), ("it is dropped off at a locker", "uses a locker"))),
+    ("museum ticket", (("is under 18", -1), ("is a member", -1), ("comes on a Sunday", 1), ("takes an audio guide", 1))),
+    ("ferry ticket", (("has a bicycle", 1), ("is a student", -1), ("travels after 8 PM", -1), ("wants a window seat", 1))),
+    ("parking permit", (("has an electric car", -1), ("lives in the street", -1), ("wants weekends covered", 1), ("sends the form late", 1))),
+    ("gym pass", (("is over 65", -1), ("wants the pool included", 1), ("brings a friend", -1), ("pays for a year", -1))),
+    ("parcel label", (("sends over 5 kg", 1), ("sends it abroad", 1), ("wants insurance", 1), ("uses a locker", -1))),
+    ("bike rental", (("keeps it overnight", 1), ("takes a helmet", 1), ("has a city card", -1), ("returns it early", -1))),
 )  # fmt: skip
 
 
 def make_policy(rng: ItemRng, level: int) -> Draft:
     """A price with conditional changes and exceptions."""
-    thing, unit, conditions = rng.choice(_FEES)
-    names = [c[1] for c in rng.sample(conditions, len(conditions))]
+    unit = "dollars"
+    thing, conditions = rng.choice(_FEES)
+    way = dict(conditions)
+    names = rng.sample(sorted(way), len(way))
     used = names[: (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]]
-    price = rng.randrange(20, 60 + 10 * level, 2)
+    price = rng.randrange(40, 80 + 10 * level)
     applies = {n: rng.random() < 0.6 for n in used}
     amounts = {n: rng.randint(2, 9) for n in used}
-    signs = {n: rng.choice((-1, 1)) for n in used}
+    signs = {n: way[n] for n in used}
     blockers: dict[str, str] = {}
     if level >= 2:
         for n in rng.sample(used, min(len(used) - 1, 1 + (level > 4) + (level > 6))):
