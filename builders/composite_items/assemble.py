@@ -99,7 +99,9 @@ class Texts:
         return True
 
 
-def composite_bank(bank: Literal["composite_v2", "composite_v3"], seed: int, texts: Texts) -> list[CompositeItem]:
+def composite_bank(
+    bank: Literal["composite_v2", "composite_v3"], seed: int, texts: Texts
+) -> list[CompositeItem]:
     """All items of one bank: each pair of domains equally often, steps and levels in turn."""
     made: list[tuple[str, Made]] = []
     for number, (a, b) in enumerate(pairs()):
@@ -112,7 +114,10 @@ def composite_bank(bank: Literal["composite_v2", "composite_v3"], seed: int, tex
             item_id = f"{bank}_{a[:3]}_{b[:3]}_{index + 1:02d}"
             made.append((item_id, _draw(in_turn, level, seed, item_id, texts)))
     letters = _letters(len(made), seed, bank)
-    return [_item(bank, item_id, item, seed, letter) for (item_id, item), letter in zip(made, letters, strict=True)]
+    return [
+        _item(bank, item_id, item, seed, letter)
+        for (item_id, item), letter in zip(made, letters, strict=True)
+    ]
 
 
 def _draw(in_turn: Sequence[tuple[Yields, Needs]], level: int, seed: int, item_id: str, texts: Texts) -> Made:
@@ -171,7 +176,9 @@ def _wrong_options(given: Given, asked: Asked, rng: ItemRng) -> tuple[str, ...]:
 
 
 def _letters(count: int, seed: int, group: str) -> list[Letter]:
-    letters: list[Letter] = [letter for letter, _ in zip(itertools.cycle(_LETTERS), range(count), strict=False)]
+    letters: list[Letter] = [
+        letter for letter, _ in zip(itertools.cycle(_LETTERS), range(count), strict=False)
+    ]
     ItemRng("composite_items", seed, group, "letters").shuffle(letters)
     return letters
 
@@ -189,8 +196,18 @@ def _item(bank: Bank, item_id: str, made: Made, seed: int, letter: Letter) -> Co
     kept = list(dict.fromkeys((made.ignoring_first, made.ignoring_second)))
     rest = [option for option in made.wrong if option not in kept]
     wrong = (kept + rng.sample(rest, min(len(rest), 3)))[:3]
-    agrees = made.first.check(made.given.setup) == made.given.n and made.second.check(made.asked.text, made.given.n) == made.answer
-    params = {"yields": made.first.id, "needs": made.second.id, "setup": made.given.setup, "text": made.asked.text, "n": made.given.n, "naive": made.given.naive}
+    agrees = (
+        made.first.check(made.given.setup) == made.given.n
+        and made.second.check(made.asked.text, made.given.n) == made.answer
+    )
+    params = {
+        "yields": made.first.id,
+        "needs": made.second.id,
+        "setup": made.given.setup,
+        "text": made.asked.text,
+        "n": made.given.n,
+        "naive": made.given.naive,
+    }
     return CompositeItem(
         item_id=item_id,
         bank=bank,

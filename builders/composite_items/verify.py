@@ -40,14 +40,22 @@ def _counts(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
     for bank, per_pair in PER_PAIR.items():
         pairs = Counter(frozenset((i.domain_a, i.domain_b)) for i in banks[bank])
         off = sum(count != per_pair for count in pairs.values()) + abs(28 - len(pairs))
-        checks.append(Check(f"rows.{bank}", len(banks[bank]) == 28 * per_pair, len(banks[bank]), 28 * per_pair))
+        checks.append(
+            Check(f"rows.{bank}", len(banks[bank]) == 28 * per_pair, len(banks[bank]), 28 * per_pair)
+        )
         checks.append(Check(f"pairs_off.{bank}", off == 0, off, 0))
     kinds = Counter(i.control_type for i in banks["controls"])
     for kind in ("single_domain", "difficulty_matched"):
-        checks.append(Check(f"controls.{kind}", kinds[kind] == CONTROLS_OF_A_KIND, kinds[kind], CONTROLS_OF_A_KIND))
+        checks.append(
+            Check(f"controls.{kind}", kinds[kind] == CONTROLS_OF_A_KIND, kinds[kind], CONTROLS_OF_A_KIND)
+        )
     ids = {i.item_id for bank in PER_PAIR for i in banks[bank]}
-    unmatched = [c.item_id for c in banks["controls"] if c.matched_item not in ids or c.domain_a != c.domain_b]
-    checks.append(Check("controls_without_match", not unmatched, len(unmatched), 0, detail=" ".join(unmatched)))
+    unmatched = [
+        c.item_id for c in banks["controls"] if c.matched_item not in ids or c.domain_a != c.domain_b
+    ]
+    checks.append(
+        Check("controls_without_match", not unmatched, len(unmatched), 0, detail=" ".join(unmatched))
+    )
     used = Counter(s for bank in PER_PAIR for i in banks[bank] for s in (i.subcategory_a, i.subcategory_b))
     known = sum(map(len, SUBCATEGORIES.values()))
     checks.append(Check("subcategories_used", len(used) >= 30, len(used), 30, detail=f"of {known}"))
@@ -69,11 +77,17 @@ def _keys(items: Sequence[CompositeItem]) -> list[Check]:
         n = first.check(made["setup"])
         whole = item.question.startswith(made["setup"]) and item.question.endswith(made["text"])
         placed = item.choices["ABCD".index(item.answer)]
-        if not (whole and str(n) == item.part_a_answer and second.check(made["text"], n) == item.answer_text == placed):
+        if not (
+            whole
+            and str(n) == item.part_a_answer
+            and second.check(made["text"], n) == item.answer_text == placed
+        ):
             wrong.append(item.item_id)
         without_first = second.check(made["text"], made["naive"])
         right = value_key(item.answer_text)
-        if without_first != item.answer_ignoring_a or right in map(value_key, (without_first, item.answer_ignoring_b or right)):
+        if without_first != item.answer_ignoring_a or right in map(
+            value_key, (without_first, item.answer_ignoring_b or right)
+        ):
             one_skill.append(item.item_id)
         if not {item.answer_ignoring_a, item.answer_ignoring_b} <= set(item.choices):
             unlisted.append(item.item_id)
@@ -94,10 +108,20 @@ def _control_keys(controls: Sequence[CompositeItem]) -> list[Check]:
             derived = next(s for s in second if s.id == made["needs"]).check(made["text"], n)
         else:
             templates = find_subcategories(item.domain_a)[item.subcategory_a].templates
-            derived = next(t for t in templates if t.id == made["template"]).check(item.question, made["params"])
+            derived = next(t for t in templates if t.id == made["template"]).check(
+                item.question, made["params"]
+            )
         if derived != item.answer_text or item.choices["ABCD".index(item.answer)] != derived:
             wrong.append(item.item_id)
-    return [Check("control_keys_confirmed", not wrong, len(controls) - len(wrong), len(controls), detail=" ".join(wrong))]
+    return [
+        Check(
+            "control_keys_confirmed",
+            not wrong,
+            len(controls) - len(wrong),
+            len(controls),
+            detail=" ".join(wrong),
+        )
+    ]
 
 
 def _texts(items: Sequence[CompositeItem]) -> list[Check]:
@@ -106,7 +130,12 @@ def _texts(items: Sequence[CompositeItem]) -> list[Check]:
     scores = process.cdist(texts, texts, scorer=fuzz.ratio, score_cutoff=50, dtype=np.float32)
     np.fill_diagonal(scores, 0)
     worst = float(scores.max()) if items else 0.0
-    faulty = [f"{i.item_id}: {fault}" for i in items for text in (i.question, *i.choices) for fault in lint.faults(text)]
+    faulty = [
+        f"{i.item_id}: {fault}"
+        for i in items
+        for text in (i.question, *i.choices)
+        for fault in lint.faults(text)
+    ]
     repeated = [i.item_id for i in items if len({value_key(c) for c in i.choices}) != 4]
     return [
         Check("repeated_ids", len(ids) == len(items), len(items) - len(ids), 0),
@@ -122,5 +151,7 @@ def _letters(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
         counts = [sum(i.answer == letter for i in items) for letter in "ABCD"]
         p = float(chisquare(counts).pvalue) if items else 0.0
         checks.append(Check(f"letters_uniform_p.{bank}", p > 0.01, p, 0.01, detail=str(counts)))
-    longest = max(len(list(run)) for items in banks.values() for _, run in itertools.groupby(i.answer for i in items))
+    longest = max(
+        len(list(run)) for items in banks.values() for _, run in itertools.groupby(i.answer for i in items)
+    )
     return [*checks, Check("longest_letter_run", longest <= 8, longest, 8)]

@@ -53,7 +53,12 @@ def _chain(rng: ItemRng, level: int) -> Given:
         f"{person} buys {factor} boxes with {other} bulbs in each, gives {minus} bulbs away, and divides the rest equally between {divisor} beds.",
         f"A puzzle asks {person} to take {factor} times {other}, to take {minus} off, and to split the difference into {divisor} equal parts.",
     )
-    nouns = (f"the result that {person} gets", "the number of seats in each room", "the number of bulbs in each bed", "the size of one part")
+    nouns = (
+        f"the result that {person} gets",
+        "the number of seats in each room",
+        "the number of bulbs in each bed",
+        "the size of one part",
+    )
     which = rng.randrange(4)
     return Given(
         frames[which],
@@ -74,12 +79,22 @@ def _check_chain(setup: str) -> int:
 
 def _whole_units(rng: ItemRng, level: int) -> Given:
     unit, size, small = rng.choice(
-        (("whole weeks", 7, "days"), ("whole dozens", 12, "eggs"), ("whole days", 24, "hours"), ("whole hours", 60, "minutes"))
+        (
+            ("whole weeks", 7, "days"),
+            ("whole dozens", 12, "eggs"),
+            ("whole days", 24, "hours"),
+            ("whole hours", 60, "minutes"),
+        )
     )
     n = rng.randrange(2, 10)
     amount = n * size + rng.randrange(1, size)
     naive = n + 1 if n < 9 else n - 1
-    place = {"days": "A survey ran for", "eggs": "A farm shop received", "hours": "A test bench was busy for", "minutes": "A recording lasts"}[small]
+    place = {
+        "days": "A survey ran for",
+        "eggs": "A farm shop received",
+        "hours": "A test bench was busy for",
+        "minutes": "A recording lasts",
+    }[small]
     tail = {"days": "without a break", "eggs": "this morning", "hours": "on end", "minutes": "in all"}[small]
     del level
     return Given(f"{place} {amount} {small} {tail}.", f"the number of {unit} in those {amount} {small}", n, naive)  # fmt: skip
@@ -148,8 +163,24 @@ def _check_discount(text: str, n: int) -> str:
 STEPS = (
     Yields("arithmetic", "word_problems", "left_over", _left_over, _check_left_over, "repeated subtraction"),
     Yields("arithmetic", "mental_calculation", "chain", _chain, _check_chain, "repeated addition"),
-    Yields("arithmetic", "unit_conversion", "whole_units", _whole_units, _check_whole_units, "counting multiples"),
+    Yields(
+        "arithmetic", "unit_conversion", "whole_units", _whole_units, _check_whole_units, "counting multiples"
+    ),
     Needs("arithmetic", "word_problems", "fare", _fare, _check_fare, "repeated addition"),
-    Needs("arithmetic", "numerical_reasoning", "sequence", _sequence, _check_sequence, "Newton's forward differences"),
-    Needs("arithmetic", "mental_calculation", "discount", _discount, _check_discount, "floating-point percentage"),
+    Needs(
+        "arithmetic",
+        "numerical_reasoning",
+        "sequence",
+        _sequence,
+        _check_sequence,
+        "Newton's forward differences",
+    ),
+    Needs(
+        "arithmetic",
+        "mental_calculation",
+        "discount",
+        _discount,
+        _check_discount,
+        "floating-point percentage",
+    ),
 )

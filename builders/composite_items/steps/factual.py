@@ -8,7 +8,20 @@ from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, 
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
-_ELEMENTS = ("hydrogen", "helium", "lithium", "beryllium", "boron", "carbon", "nitrogen", "oxygen", "fluorine", "neon", "sodium", "magnesium")
+_ELEMENTS = (
+    "hydrogen",
+    "helium",
+    "lithium",
+    "beryllium",
+    "boron",
+    "carbon",
+    "nitrogen",
+    "oxygen",
+    "fluorine",
+    "neon",
+    "sodium",
+    "magnesium",
+)
 _SYMBOL_TO_NUMBER = {
     "H": 1, "He": 2, "Li": 3, "Be": 4, "B": 5, "C": 6, "N": 7, "O": 8, "F": 9, "Ne": 10, "Na": 11, "Mg": 12,
 }  # fmt: skip
@@ -29,11 +42,23 @@ _COUNTS = (
 _SECOND_SOURCE: dict[int, frozenset[str]] = {
     2: frozenset({"helium", "Venus", "an ostrich"}),
     3: frozenset({"lithium", "Earth"}),
-    4: frozenset({"beryllium", "Mars", "a regular tetrahedron", "a violin", "a standard bass guitar", "a standard ukulele", "a cello"}),
+    4: frozenset(
+        {
+            "beryllium",
+            "Mars",
+            "a regular tetrahedron",
+            "a violin",
+            "a standard bass guitar",
+            "a standard ukulele",
+            "a cello",
+        }
+    ),
     5: frozenset({"boron", "Jupiter", "a square pyramid", "a triangular prism", "a pentagon"}),
     6: frozenset({"carbon", "Saturn", "a cube", "an ant", "a butterfly", "a classical guitar", "a hexagon"}),
     7: frozenset({"nitrogen", "Uranus", "a pentagonal prism", "a heptagon"}),
-    8: frozenset({"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "a tick", "an octagon"}),
+    8: frozenset(
+        {"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "a tick", "an octagon"}
+    ),
     9: frozenset({"fluorine", "a nonagon"}),
 }
 
@@ -67,7 +92,9 @@ def _check_known_count(setup: str) -> int:
 def _element(rng: ItemRng, level: int) -> Asked:
     plus = rng.randrange(0, 2)
     del level
-    where = rng.choice(("an unlabeled sample", "a test tube", "a drawer in the store", "a page of a lab book"))
+    where = rng.choice(
+        ("an unlabeled sample", "a test tube", "a drawer in the store", "a page of a lab book")
+    )
     shift = f"N + {plus}" if plus else "N"
     text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is it?"
     return Asked(
@@ -82,7 +109,20 @@ def _check_element(text: str, n: int) -> str:
     return next(name for name, s in _NAME_TO_SYMBOL.items() if s == symbol)
 
 
-_GREEK = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu")
+_GREEK = (
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+)
 _GREEK_SIGNS = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa",
     "λ": "lambda", "μ": "mu",
@@ -91,9 +131,13 @@ _GREEK_SIGNS = {
 
 def _greek(rng: ItemRng, level: int) -> Asked:
     del level
-    thing = rng.choice(("storage tanks", "stars of a constellation", "research groups", "test runs", "antennas"))
+    thing = rng.choice(
+        ("storage tanks", "stars of a constellation", "research groups", "test runs", "antennas")
+    )
     text = f"A station names its {thing} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
-    return Asked(text, {n: _GREEK[n] for n in CANDIDATES}, {n: _GREEK[n + 1] for n in CANDIDATES if n < 11}, "word")
+    return Asked(
+        text, {n: _GREEK[n] for n in CANDIDATES}, {n: _GREEK[n + 1] for n in CANDIDATES if n < 11}, "word"
+    )
 
 
 def _check_greek(text: str, n: int) -> str:
@@ -131,9 +175,25 @@ def _check_president(text: str, n: int) -> str:
 
 
 STEPS = (
-    Yields("factual", "science", "known_count_nature", _known_count(0, 1, 3), _check_known_count, "table keyed by value"),
-    Yields("factual", "cross_domain_trivia", "known_count_shapes", _known_count(2, 5), _check_known_count, "table keyed by value"),
-    Yields("factual", "culture", "known_count_music", _known_count(4), _check_known_count, "table keyed by value"),
+    Yields(
+        "factual",
+        "science",
+        "known_count_nature",
+        _known_count(0, 1, 3),
+        _check_known_count,
+        "table keyed by value",
+    ),
+    Yields(
+        "factual",
+        "cross_domain_trivia",
+        "known_count_shapes",
+        _known_count(2, 5),
+        _check_known_count,
+        "table keyed by value",
+    ),
+    Yields(
+        "factual", "culture", "known_count_music", _known_count(4), _check_known_count, "table keyed by value"
+    ),
     Needs("factual", "science", "element", _element, _check_element, "table keyed by symbol"),
     Needs("factual", "culture", "greek", _greek, _check_greek, "order of Unicode"),
     Needs("factual", "history", "president", _president, _check_president, "dates of taking office"),

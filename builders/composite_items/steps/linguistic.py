@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 # subject, whether it is plural, verb in the singular and in the plural, rest
@@ -16,7 +16,14 @@ _HEADS = (
     ("The price of the tickets", False), ("The windows of the tower", True), ("A row of tall trees", False), ("The pages of the diary", True),
     ("The owner of the horses", False), ("The steps to the beach", True), ("One of the pumps", False), ("The sides of the box", True),
 )  # fmt: skip
-_VERBS = (("is", "are"), ("has", "have"), ("needs", "need"), ("shows", "show"), ("seems", "seem"), ("looks", "look"))
+_VERBS = (
+    ("is", "are"),
+    ("has", "have"),
+    ("needs", "need"),
+    ("shows", "show"),
+    ("seems", "seem"),
+    ("looks", "look"),
+)
 _RESTS = {
     "is": ("hard to see", "well known", "on the left"), "has": ("a number", "to be cleaned", "changed since May"),
     "needs": ("some care", "more light", "a closer look"), "shows": ("signs of age", "up on the photo", "what was meant"),
@@ -63,14 +70,42 @@ def _check_agreement_errors(setup: str) -> int:
     return errors
 
 
-_NEGATED = ("unlock", "unfair", "unusual", "untie", "unable", "unseen", "unwrap", "unkind", "uneven", "undo", "unclear", "unload")
-_NOT_NEGATED = ("uncle", "union", "under", "unit", "unique", "unity", "universe", "unison", "ultra", "until", "umbrella", "unicorn")
+_NEGATED = (
+    "unlock",
+    "unfair",
+    "unusual",
+    "untie",
+    "unable",
+    "unseen",
+    "unwrap",
+    "unkind",
+    "uneven",
+    "undo",
+    "unclear",
+    "unload",
+)
+_NOT_NEGATED = (
+    "uncle",
+    "union",
+    "under",
+    "unit",
+    "unique",
+    "unity",
+    "universe",
+    "unison",
+    "ultra",
+    "until",
+    "umbrella",
+    "unicorn",
+)
 
 
 def _negating_prefix(rng: ItemRng, level: int) -> Given:
     n = rng.randrange(2, 8)
     others = rng.randrange(2, 3 + level // 2)
-    words = rng.sample(_NEGATED, n) + rng.sample([w for w in _NOT_NEGATED if w.startswith("un")], min(others, 10 - n) or 1)
+    words = rng.sample(_NEGATED, n) + rng.sample(
+        [w for w in _NOT_NEGATED if w.startswith("un")], min(others, 10 - n) or 1
+    )
     naive = len(words)
     rng.shuffle(words)
     teacher = rng.choice(PEOPLE)
@@ -88,7 +123,16 @@ def _check_negating_prefix(setup: str) -> int:
     return sum(word.removeprefix("un") in known for word in words if word.startswith("un"))
 
 
-_ACTORS = ("the baker", "the clerk", "the pilot", "the nurse", "the coach", "the tailor", "the warden", "the driver")
+_ACTORS = (
+    "the baker",
+    "the clerk",
+    "the pilot",
+    "the nurse",
+    "the coach",
+    "the tailor",
+    "the warden",
+    "the driver",
+)
 _DEEDS = (
     ("opened", "the gate"), ("cleaned", "the oven"), ("signed", "the form"), ("moved", "the table"), ("painted", "the fence"),
     ("locked", "the shed"), ("checked", "the list"), ("filled", "the tank"), ("folded", "the map"), ("sorted", "the mail"),
@@ -106,12 +150,23 @@ def _passives(rng: ItemRng, level: int) -> Given:
         if index in passive:
             text = f"{thing.capitalize()} was {deed} by {actor}."
         else:
-            text = rng.choice((f"{actor.capitalize()} {deed} {thing} by noon.", f"{actor.capitalize()} was there and {deed} {thing}.", f"{actor.capitalize()} {deed} {thing}."))
+            text = rng.choice(
+                (
+                    f"{actor.capitalize()} {deed} {thing} by noon.",
+                    f"{actor.capitalize()} was there and {deed} {thing}.",
+                    f"{actor.capitalize()} {deed} {thing}.",
+                )
+            )
         sentences.append(f"({index + 1}) {text}")
     naive = sum(" was " in s or " by " in s for s in sentences)
     if naive == n:
         naive = n + 1
-    return Given(f"A report has these sentences: {' '.join(sentences)}", "the number of sentences in the passive voice", n, min(naive, 10) if min(naive, 10) != n else n - 1)
+    return Given(
+        f"A report has these sentences: {' '.join(sentences)}",
+        "the number of sentences in the passive voice",
+        n,
+        min(naive, 10) if min(naive, 10) != n else n - 1,
+    )
 
 
 def _check_passives(setup: str) -> int:
@@ -129,7 +184,9 @@ def _plural_of(rng: ItemRng, level: int) -> Asked:
     nouns = rng.sample(sorted(_PLURALS), 10)
     del level
     text = f"Take noun number N from this list: {', '.join(nouns)}. What is its plural in standard American English?"
-    regular = {n: nouns[n - 1] + ("es" if nouns[n - 1].endswith(("s", "x", "sh")) else "s") for n in CANDIDATES}
+    regular = {
+        n: nouns[n - 1] + ("es" if nouns[n - 1].endswith(("s", "x", "sh")) else "s") for n in CANDIDATES
+    }
     return Asked(text, {n: _PLURALS[nouns[n - 1]] for n in CANDIDATES}, regular, "word")
 
 
@@ -164,7 +221,12 @@ def _past_of(rng: ItemRng, level: int) -> Asked:
             return verb[:-1] + "ied"
         return verb + (verb[-1] if verb in ("dig", "swim") else "") + "ed"
 
-    return Asked(text, {n: _PASTS[verbs[n - 1]] for n in CANDIDATES}, {n: regular(verbs[n - 1]) for n in CANDIDATES}, "word")
+    return Asked(
+        text,
+        {n: _PASTS[verbs[n - 1]] for n in CANDIDATES},
+        {n: regular(verbs[n - 1]) for n in CANDIDATES},
+        "word",
+    )
 
 
 _FROM_PAST = {
@@ -184,7 +246,13 @@ _CLAUSES = (
     ("the gardener", "laughed"), ("an old sailor", "shook hands"), ("the mayor", "read the menu"), ("our pilot", "fell asleep"),
     ("the librarian", "made tea"), ("a young cook", "opened the door"), ("the plumber", "wrote a letter"), ("the conductor", "counted tickets"),
 )  # fmt: skip
-_ASIDES = ("whom {} had called", "whom {} knew well", "whom {} often meets", "whom {} had followed", "whom {} admires")
+_ASIDES = (
+    "whom {} had called",
+    "whom {} knew well",
+    "whom {} often meets",
+    "whom {} had followed",
+    "whom {} admires",
+)
 
 
 def _subject_of(rng: ItemRng, level: int) -> Asked:
@@ -193,7 +261,9 @@ def _subject_of(rng: ItemRng, level: int) -> Asked:
     del level
     said = [f"({i + 1}) {who.capitalize()}, {rng.choice(_ASIDES).format(other)}, {deed}." for i, ((who, deed), other) in enumerate(zip(clauses, others, strict=True))]  # fmt: skip
     text = f"Read these sentences: {' '.join(said)} In sentence number N, who did what the main verb says?"
-    return Asked(text, {n: clauses[n - 1][0] for n in CANDIDATES}, {n: others[n - 1] for n in CANDIDATES}, "phrase")
+    return Asked(
+        text, {n: clauses[n - 1][0] for n in CANDIDATES}, {n: others[n - 1] for n in CANDIDATES}, "phrase"
+    )
 
 
 def _check_subject_of(text: str, n: int) -> str:
@@ -202,9 +272,25 @@ def _check_subject_of(text: str, n: int) -> str:
 
 
 STEPS = (
-    Yields("linguistic", "grammar_correction", "agreement_errors", _agreement_errors, _check_agreement_errors, "head-noun parser"),
-    Yields("linguistic", "morphology", "negating_prefix", _negating_prefix, _check_negating_prefix, "stem list"),
-    Yields("linguistic", "register_formality", "passives", _passives, _check_passives, "pattern of passive clauses"),
+    Yields(
+        "linguistic",
+        "grammar_correction",
+        "agreement_errors",
+        _agreement_errors,
+        _check_agreement_errors,
+        "head-noun parser",
+    ),
+    Yields(
+        "linguistic", "morphology", "negating_prefix", _negating_prefix, _check_negating_prefix, "stem list"
+    ),
+    Yields(
+        "linguistic",
+        "register_formality",
+        "passives",
+        _passives,
+        _check_passives,
+        "pattern of passive clauses",
+    ),
     Needs("linguistic", "morphology", "plural_of", _plural_of, _check_plural_of, "plural rules"),
     Needs("linguistic", "morphology", "past_of", _past_of, _check_past_of, "table keyed by past form"),
     Needs("linguistic", "syntax_parsing", "subject_of", _subject_of, _check_subject_of, "clause pattern"),

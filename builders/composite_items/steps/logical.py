@@ -16,7 +16,9 @@ def _overlap(rng: ItemRng, level: int) -> Given:
     neither = rng.randrange(0, 3 + level)
     a, b, total = only_a + n, only_b + n, only_a + only_b + n + neither
     club = rng.choice(("a rowing club", "an evening class", "a choir", "a drama group"))
-    one, other = rng.choice((("plays chess", "speaks French"), ("swims", "paints"), ("bakes", "gardens"), ("cycles", "knits")))
+    one, other = rng.choice(
+        (("plays chess", "speaks French"), ("swims", "paints"), ("bakes", "gardens"), ("cycles", "knits"))
+    )
     verbs = {"plays chess": "play chess", "speaks French": "speak French"}
     ones, others = verbs.get(one, one[:-1]), verbs.get(other, other[:-1])
     none = f"{neither} do neither" if neither else "everyone does at least one of the two"
@@ -45,10 +47,16 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
         (f"the {y} lamp and the {z} lamp are not both on", lambda on: not (on[y] and on[z])),
         (f"exactly one of the {x} lamp and the {z} lamp is on", lambda on: on[x] != on[z]),
         (f"the {z} lamp is on only if the {y} lamp is on", lambda on: not on[z] or on[y]),
-        (f"at least one of the {x} lamp, the {y} lamp, and the {z} lamp is on", lambda on: on[x] or on[y] or on[z]),
+        (
+            f"at least one of the {x} lamp, the {y} lamp, and the {z} lamp is on",
+            lambda on: on[x] or on[y] or on[z],
+        ),
     )
     chosen = rng.sample(rules, 1 if level < 3 else 2)
-    rows = [dict(zip(lamps, values, strict=True)) for values in itertools.product((False, True), repeat=len(lamps))]
+    rows = [
+        dict(zip(lamps, values, strict=True))
+        for values in itertools.product((False, True), repeat=len(lamps))
+    ]
     n = sum(all(rule(row) for _, rule in chosen) for row in rows)
     if not 2 <= n <= 9:
         return _true_rows(rng, level)
@@ -118,14 +126,18 @@ def _check_truth_tellers(setup: str) -> int:
     worlds = []
     for kinds in itertools.product((False, True), repeat=len(people)):
         world = dict(zip(people, kinds, strict=True))
-        if world[first[1]] == (first[2] != "lies") and all(world[a] == (world[b] == (c != "lies")) for a, b, c in said):
+        if world[first[1]] == (first[2] != "lies") and all(
+            world[a] == (world[b] == (c != "lies")) for a, b, c in said
+        ):
             worlds.append(sum(kinds))
     (count,) = worlds
     return count
 
 
 def _decision_list(rng: ItemRng, level: int) -> Asked:
-    rooms = rng.sample(("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa"), 10)
+    rooms = rng.sample(
+        ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa"), 10
+    )
     cut = rng.randrange(4, 7)
     del level
     text = (
@@ -158,7 +170,9 @@ def _ranking(rng: ItemRng, level: int) -> Asked:
     rng.shuffle(shuffled)
     del level
     text = f"Ten people ran a race, and no two finished together. {'. '.join(shuffled)}. Who finished in place number N?"
-    return Asked(text, {n: people[n - 1] for n in CANDIDATES}, {n: people[10 - n] for n in CANDIDATES}, "name")
+    return Asked(
+        text, {n: people[n - 1] for n in CANDIDATES}, {n: people[10 - n] for n in CANDIDATES}, "name"
+    )
 
 
 def _check_ranking(text: str, n: int) -> str:
@@ -177,7 +191,12 @@ def _exactly(rng: ItemRng, level: int) -> Asked:
         f"There are {size} {thing}. Exactly N of them are locked, and of the ones that are not locked, exactly {marks} "
         f"{'is' if marks == 1 else 'are'} empty. A {thing[:-1]} is inspected if and only if it is neither locked nor empty. How many {thing} are inspected?"
     )
-    return Asked(text, {n: str(size - n - marks) for n in CANDIDATES}, {n: str(size - n) for n in CANDIDATES}, "integer")
+    return Asked(
+        text,
+        {n: str(size - n - marks) for n in CANDIDATES},
+        {n: str(size - n) for n in CANDIDATES},
+        "integer",
+    )
 
 
 def _check_exactly(text: str, n: int) -> str:
@@ -189,9 +208,25 @@ def _check_exactly(text: str, n: int) -> str:
 
 STEPS = (
     Yields("logical", "set_relations", "overlap", _overlap, _check_overlap, "search over the overlap"),
-    Yields("logical", "propositional_logic", "true_rows", _true_rows, _check_true_rows, "bit-mask enumeration"),
-    Yields("logical", "proof_evaluation", "truth_tellers", _truth_tellers, _check_truth_tellers, "enumeration of worlds"),
-    Needs("logical", "conditional_reasoning", "decision_list", _decision_list, _check_decision_list, "bit arithmetic"),
+    Yields(
+        "logical", "propositional_logic", "true_rows", _true_rows, _check_true_rows, "bit-mask enumeration"
+    ),
+    Yields(
+        "logical",
+        "proof_evaluation",
+        "truth_tellers",
+        _truth_tellers,
+        _check_truth_tellers,
+        "enumeration of worlds",
+    ),
+    Needs(
+        "logical",
+        "conditional_reasoning",
+        "decision_list",
+        _decision_list,
+        _check_decision_list,
+        "bit arithmetic",
+    ),
     Needs("logical", "syllogisms", "ranking", _ranking, _check_ranking, "following the chain"),
     Needs("logical", "set_relations", "exactly", _exactly, _check_exactly, "listing the members"),
 )

@@ -38,7 +38,9 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
     for _ in range(4 + level // 2):
         if rng.random() < 0.5 and size > 3:
             served = rng.randrange(1, 3)
-            events.append(f"{served} {'person is' if served == 1 else 'people are'} served and {'leaves' if served == 1 else 'leave'}")
+            events.append(
+                f"{served} {'person is' if served == 1 else 'people are'} served and {'leaves' if served == 1 else 'leave'}"
+            )
             size, naive = size - served, naive - served
         elif size > 3 and rng.random() < 0.4:
             events.append("the last person in line gives up")
@@ -50,7 +52,12 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
     if not 2 <= size <= 9 or naive == size or not 1 <= naive <= 10:
         return _queue_left(rng, level)
     place = rng.choice(("ticket office", "pharmacy", "post office", "library desk", "ferry pier"))
-    return Given(f"{start} people stand in line at a {place}. Then, one after another: {'; '.join(events)}.", "the number of people in line at the end", size, naive)
+    return Given(
+        f"{start} people stand in line at a {place}. Then, one after another: {'; '.join(events)}.",
+        "the number of people in line at the end",
+        size,
+        naive,
+    )
 
 
 def _check_queue_left(setup: str) -> int:
@@ -104,7 +111,25 @@ def _check_valid_steps(setup: str) -> int:
 
 def _rotate(rng: ItemRng, level: int) -> Asked:
     size = 11
-    names = rng.sample(("oak", "elm", "fir", "ash", "yew", "bay", "fig", "pear", "plum", "lime", "pine", "palm", "beech", "cedar"), size)
+    names = rng.sample(
+        (
+            "oak",
+            "elm",
+            "fir",
+            "ash",
+            "yew",
+            "bay",
+            "fig",
+            "pear",
+            "plum",
+            "lime",
+            "pine",
+            "palm",
+            "beech",
+            "cedar",
+        ),
+        size,
+    )
     place = rng.randrange(1, 4 + level // 2)
     text = (
         f"A tray holds cards in this order, top card first: {listing(names)}. The following is done N times: the top card is moved to the bottom. "
@@ -181,8 +206,17 @@ def _check_plan_hour(text: str, n: int) -> str:
 STEPS = (
     Yields("procedural", "algorithm_execution", "rounds", _rounds, _check_rounds, "closed form"),
     Yields("procedural", "error_recovery", "queue_left", _queue_left, _check_queue_left, "queue simulation"),
-    Yields("procedural", "protocol_compliance", "valid_steps", _valid_steps, _check_valid_steps, "regular expression"),
+    Yields(
+        "procedural",
+        "protocol_compliance",
+        "valid_steps",
+        _valid_steps,
+        _check_valid_steps,
+        "regular expression",
+    ),
     Needs("procedural", "algorithm_execution", "rotate", _rotate, _check_rotate, "deque simulation"),
     Needs("procedural", "recipe_following", "machine", _machine, _check_machine, "step-by-step simulation"),
-    Needs("procedural", "multistep_planning", "plan_hour", _plan_hour, _check_plan_hour, "schedule simulation"),
+    Needs(
+        "procedural", "multistep_planning", "plan_hour", _plan_hour, _check_plan_hour, "schedule simulation"
+    ),
 )

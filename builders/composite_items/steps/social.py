@@ -30,7 +30,10 @@ def _still_believe(rng: ItemRng, level: int) -> Given:
 
 
 def _check_still_believe(setup: str) -> int:
-    first, second = re.search(r"^(.+) all see", setup), re.search(r"into the \w+\. (.+) leave the room", setup)
+    first, second = (
+        re.search(r"^(.+) all see", setup),
+        re.search(r"into the \w+\. (.+) leave the room", setup),
+    )
     told = re.search(r"Then (\w+) is told", setup)
     if not (first and second and told):
         raise ValueError(f"{setup!r}: not the story that was expected")
@@ -66,7 +69,9 @@ def _ironic_remarks(rng: ItemRng, level: int) -> Given:
     places = rng.sample(range(10), size)
     ironic = set(rng.sample(places, n))
     person = rng.choice(PEOPLE)
-    said = [f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places]
+    said = [
+        f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places
+    ]
     return Given(
         f"This is what happened on a trip, and what {person} said each time. {'. '.join(s.rstrip('.') for s in said)}.",
         f"the number of remarks in which {person} meant the opposite of what the words say",
@@ -93,9 +98,21 @@ def _broke_house_rules(rng: ItemRng, level: int) -> Given:
     naive = 0
     for guest in guests:
         if guest in breaking:
-            deed = rng.choice((f"played the trumpet at {hour + 1}:10", "walked in with muddy boots on", "took the last towel and told nobody"))
+            deed = rng.choice(
+                (
+                    f"played the trumpet at {hour + 1}:10",
+                    "walked in with muddy boots on",
+                    "took the last towel and told nobody",
+                )
+            )
         else:
-            deed = rng.choice((f"played the trumpet at {hour - 1}:50", "took the muddy boots off at the door", "took the last towel and told the desk"))
+            deed = rng.choice(
+                (
+                    f"played the trumpet at {hour - 1}:50",
+                    "took the muddy boots off at the door",
+                    "took the last towel and told the desk",
+                )
+            )
         naive += "trumpet" in deed or "last towel" in deed
         told.append(f"{guest} {deed}")
     if naive == n or not 1 <= naive <= 10:
@@ -119,7 +136,9 @@ def _check_broke_house_rules(setup: str) -> int:
 
 def _news_chain(rng: ItemRng, level: int) -> Asked:
     people = rng.sample(PEOPLE, 12)
-    thing = rng.choice(("the bridge is closed", "the concert is moved", "the river has frozen", "the hall is booked"))
+    thing = rng.choice(
+        ("the bridge is closed", "the concert is moved", "the river has frozen", "the hall is booked")
+    )
     calls = [f"{people[i]} tells {people[i + 1]}" for i in range(11)]
     # Calls to people outside the chain tell nothing new about who learns the news when.
     del level
@@ -129,7 +148,12 @@ def _news_chain(rng: ItemRng, level: int) -> Asked:
         f"At first only {people[0]} knows that {thing}. Everyone passes the news on exactly once, in these calls, which are listed in no particular order: {'; '.join(order)}. "
         f"Nobody passes on news before having heard it. Counting {people[0]} as the first to know, who is the person number N + 1 to know?"
     )
-    return Asked(text, {n: people[n] for n in CANDIDATES}, {n: order[n - 1].split()[0] for n in CANDIDATES if order[n - 1].split()[0] != people[n]}, "name")
+    return Asked(
+        text,
+        {n: people[n] for n in CANDIDATES},
+        {n: order[n - 1].split()[0] for n in CANDIDATES if order[n - 1].split()[0] != people[n]},
+        "name",
+    )
 
 
 def _check_news_chain(text: str, n: int) -> str:
@@ -143,7 +167,23 @@ def _check_news_chain(text: str, n: int) -> str:
 
 
 def _meant_item(rng: ItemRng, level: int) -> Asked:
-    things = rng.sample(("mug", "vase", "bowl", "jar", "lamp", "clock", "kettle", "basket", "teapot", "candle", "tray", "pitcher"), 11)
+    things = rng.sample(
+        (
+            "mug",
+            "vase",
+            "bowl",
+            "jar",
+            "lamp",
+            "clock",
+            "kettle",
+            "basket",
+            "teapot",
+            "candle",
+            "tray",
+            "pitcher",
+        ),
+        11,
+    )
     asker, helper = rng.sample(PEOPLE, 2)
     hidden = rng.randrange(11)
     del level
@@ -201,9 +241,20 @@ def _check_whose_turn(text: str, n: int) -> str:
 
 STEPS = (
     Yields("social", "theory_of_mind", "still_believe", _still_believe, _check_still_believe, "belief table"),
-    Yields("social", "sarcasm_detection", "ironic_remarks", _ironic_remarks, _check_ironic_remarks, "cue words"),
-    Yields("social", "social_norm_violation", "broke_house_rules", _broke_house_rules, _check_broke_house_rules, "rule by rule count"),
+    Yields(
+        "social", "sarcasm_detection", "ironic_remarks", _ironic_remarks, _check_ironic_remarks, "cue words"
+    ),
+    Yields(
+        "social",
+        "social_norm_violation",
+        "broke_house_rules",
+        _broke_house_rules,
+        _check_broke_house_rules,
+        "rule by rule count",
+    ),
     Needs("social", "theory_of_mind", "news_chain", _news_chain, _check_news_chain, "spread of knowledge"),
     Needs("social", "pragmatic_inference", "meant_item", _meant_item, _check_meant_item, "visible row"),
-    Needs("social", "social_norm_violation", "whose_turn", _whose_turn, _check_whose_turn, "walking the circle"),
+    Needs(
+        "social", "social_norm_violation", "whose_turn", _whose_turn, _check_whose_turn, "walking the circle"
+    ),
 )

@@ -46,7 +46,20 @@ def _check_grid_distance(setup: str) -> int:
 
 def _painted_cubes(rng: ItemRng, level: int) -> Given:
     color = rng.choice(("red", "blue", "green", "white", "black", "yellow"))
-    a, b, c = rng.choice([(3, 3, 4), (3, 3, 5), (3, 4, 4), (3, 3, 6), (3, 4, 5), (4, 4, 4), (3, 5, 4), (3, 3, 7), (3, 3, 8), (3, 5, 5)])
+    a, b, c = rng.choice(
+        [
+            (3, 3, 4),
+            (3, 3, 5),
+            (3, 4, 4),
+            (3, 3, 6),
+            (3, 4, 5),
+            (4, 4, 4),
+            (3, 5, 4),
+            (3, 3, 7),
+            (3, 3, 8),
+            (3, 5, 5),
+        ]
+    )
     del level
     n = (a - 2) * (b - 2) * (c - 2)
     sides = [a, b, c]
@@ -100,7 +113,12 @@ def _angle_sum(rng: ItemRng, level: int) -> Asked:
         f"The outline of a {thing} is a polygon with straight sides whose number is {extra} more than N. "
         "What is the sum of its interior angles, in degrees?"
     )
-    return Asked(text, {n: str(180 * (n + extra - 2)) for n in CANDIDATES}, {n: str(180 * (n + extra)) for n in CANDIDATES}, "integer")
+    return Asked(
+        text,
+        {n: str(180 * (n + extra - 2)) for n in CANDIDATES},
+        {n: str(180 * (n + extra)) for n in CANDIDATES},
+        "integer",
+    )
 
 
 def _check_angle_sum(text: str, n: int) -> str:
@@ -174,10 +192,40 @@ def _check_grid_square(text: str, n: int) -> str:
 
 
 STEPS = (
-    Yields("spatial", "distance_direction", "grid_distance", _grid_distance, _check_grid_distance, "walk in the complex plane"),
-    Yields("spatial", "3d_visualization", "painted_cubes", _painted_cubes, _check_painted_cubes, "enumeration of cubes"),
-    Yields("spatial", "relative_positioning", "people_between", _people_between, _check_people_between, "listing the row"),
+    Yields(
+        "spatial",
+        "distance_direction",
+        "grid_distance",
+        _grid_distance,
+        _check_grid_distance,
+        "walk in the complex plane",
+    ),
+    Yields(
+        "spatial",
+        "3d_visualization",
+        "painted_cubes",
+        _painted_cubes,
+        _check_painted_cubes,
+        "enumeration of cubes",
+    ),
+    Yields(
+        "spatial",
+        "relative_positioning",
+        "people_between",
+        _people_between,
+        _check_people_between,
+        "listing the row",
+    ),
     Needs("spatial", "2d_geometry", "angle_sum", _angle_sum, _check_angle_sum, "exterior angles"),
-    Needs("spatial", "relative_positioning", "clock_seat", _clock_seat, _check_clock_seat, "rotating the list"),
-    Needs("spatial", "spatial_transformation", "grid_square", _grid_square, _check_grid_square, "character arithmetic"),
+    Needs(
+        "spatial", "relative_positioning", "clock_seat", _clock_seat, _check_clock_seat, "rotating the list"
+    ),
+    Needs(
+        "spatial",
+        "spatial_transformation",
+        "grid_square",
+        _grid_square,
+        _check_grid_square,
+        "character arithmetic",
+    ),
 )

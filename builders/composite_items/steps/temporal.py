@@ -22,7 +22,10 @@ def _said(day: date) -> str:
 
 
 def _read(text: str) -> list[date]:
-    return [date(int(y), _MONTHS.index(m) + 1, int(d)) for m, d, y in re.findall(r"([A-Z][a-z]+) (\d+), (\d{4})", text)]
+    return [
+        date(int(y), _MONTHS.index(m) + 1, int(d))
+        for m, d, y in re.findall(r"([A-Z][a-z]+) (\d+), (\d{4})", text)
+    ]
 
 
 def _days_inclusive(rng: ItemRng, level: int) -> Given:
@@ -67,7 +70,12 @@ def _check_sessions(setup: str) -> int:
     length, pause = (int(v) for v in re.findall(r"(\d+) minutes", setup)[:2])
     begin, end = (int(h) * 60 + int(m) for h, m in re.findall(r"(\d+):(\d\d)", setup))
     day = datetime(2000, 1, 1)
-    starts = rrule(MINUTELY, interval=length + pause, dtstart=day + timedelta(minutes=begin), until=day + timedelta(minutes=end))
+    starts = rrule(
+        MINUTELY,
+        interval=length + pause,
+        dtstart=day + timedelta(minutes=begin),
+        until=day + timedelta(minutes=end),
+    )
     return sum(start + timedelta(minutes=length) <= day + timedelta(minutes=end) for start in starts)
 
 
@@ -78,7 +86,10 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
         return _night_hours(rng, level)
     end = (start + n) % 24
     naive = n - 1 if n > 4 else n + 1
-    person, place = rng.choice(PEOPLE), rng.choice(("lighthouse", "bakery", "observatory", "ferry terminal", "hospital"))
+    person, place = (
+        rng.choice(PEOPLE),
+        rng.choice(("lighthouse", "bakery", "observatory", "ferry terminal", "hospital")),
+    )
     return Given(
         f"{person} works at the {place} from {start}:00 until {end}:00 the next morning, with no clock change in between.",
         f"the number of hours that {person} works",
@@ -171,10 +182,33 @@ def _check_relay(text: str, n: int) -> str:
 
 
 STEPS = (
-    Yields("temporal", "duration_estimation", "days_inclusive", _days_inclusive, _check_days_inclusive, "dateutil recurrence"),
+    Yields(
+        "temporal",
+        "duration_estimation",
+        "days_inclusive",
+        _days_inclusive,
+        _check_days_inclusive,
+        "dateutil recurrence",
+    ),
     Yields("temporal", "scheduling", "sessions", _sessions, _check_sessions, "dateutil recurrence"),
-    Yields("temporal", "timezone_arithmetic", "night_hours", _night_hours, _check_night_hours, "stepping the clock"),
-    Needs("temporal", "ordering_events", "weeks_later", _weeks_later, _check_weeks_later, "stepping day by day"),
-    Needs("temporal", "temporal_paradoxes", "weekday_after", _weekday_after, _check_weekday_after, "stepping day by day"),
+    Yields(
+        "temporal",
+        "timezone_arithmetic",
+        "night_hours",
+        _night_hours,
+        _check_night_hours,
+        "stepping the clock",
+    ),
+    Needs(
+        "temporal", "ordering_events", "weeks_later", _weeks_later, _check_weeks_later, "stepping day by day"
+    ),
+    Needs(
+        "temporal",
+        "temporal_paradoxes",
+        "weekday_after",
+        _weekday_after,
+        _check_weekday_after,
+        "stepping day by day",
+    ),
     Needs("temporal", "scheduling", "relay", _relay, _check_relay, "datetime simulation"),
 )

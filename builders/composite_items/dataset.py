@@ -1,0 +1,64 @@
+"""The data set ``mirror/composite_items``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mirror_bench.builders.check import Check
+from mirror_bench.builders.composite_items.assemble import DEFAULT_SEED, Texts, composite_bank, controls
+from mirror_bench.builders.composite_items.transfer.assemble import transfer_tasks, verify_transfer
+from mirror_bench.builders.composite_items.verify import verify_items
+from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
+from mirror_bench.builders.schemas.row import Row
+from mirror_bench.builders.schemas.tasks import CompositeItem, TransferTask
+
+
+def _build(options: BuildOptions) -> Rows:
+    texts = Texts()
+    banks = {
+        "composite_v2": composite_bank("composite_v2", options.seed, texts),
+        "composite_v3": composite_bank("composite_v3", options.seed, texts),
+    }
+    found: dict[tuple[str, str], Sequence[Row]] = {(name, "test"): rows for name, rows in banks.items()}
+    found[("controls", "test")] = controls(options.seed, banks, texts)
+    found[("transfer", "test")] = transfer_tasks(options.seed)
+    return found
+
+
+def _verify(rows: Rows) -> list[Check]:
+    banks = {
+        name: [row for row in rows[(name, "test")] if isinstance(row, CompositeItem)]
+        for name in ("composite_v2", "composite_v3", "controls")
+    }
+    tasks = [row for row in rows[("transfer", "test")] if isinstance(row, TransferTask)]
+    return [*verify_items(banks), *verify_transfer(tasks)]
+
+
+DATASET = Dataset(
+    name="composite_items",
+    version="2.0.0",
+    title="MIRROR composite items and transfer tasks",
+    summary=(
+        "560 questions whose single answer needs two skills (28 pairs of domains, 4 and 16 items each), with the two "
+        "single-skill parts as columns and what one skill alone would answer; 40 single-domain controls; and 200 transfer "
+        "tasks that look like another job while a hidden skill decides them."
+    ),
+    default_seed=DEFAULT_SEED,
+    configs=(
+        Config("composite_v2", CompositeItem, ("test",), "28 pairs of domains, 4 items each", default=True),
+        Config("composite_v3", CompositeItem, ("test",), "28 pairs of domains, 16 items each"),
+        Config(
+            "controls", CompositeItem, ("test",), "40 questions of one domain, matched to composite items"
+        ),
+        Config(
+            "transfer", TransferTask, ("test",), "200 tasks, 25 for each pair of hidden skill and surface"
+        ),
+    ),
+    build=_build,
+    verify=_verify,
+    changes=(
+        ("2.0.0", "First generated lineage: both skills are needed, and a checker shows it for every item."),
+    ),
+    distinct_text=lambda row: row.question if isinstance(row, CompositeItem) else row.task_text,
+    date="2026-11-30",
+)

@@ -1,0 +1,159 @@
+"""Business evaluations that arithmetic decides."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.seeds import ItemRng
+
+_FIRMS = (
+    "Northwind Print",
+    "Harbor Bakery",
+    "Lumen Repairs",
+    "Cedar Tools",
+    "Tidal Textiles",
+    "Quill Books",
+    "Orchard Foods",
+    "Summit Cycles",
+    "Beacon Glass",
+    "Meadow Dairy",
+)
+
+
+def _offers(rng: ItemRng, level: int) -> Hidden:
+    names = rng.sample(_FIRMS, 4)
+    units = 10 * rng.randrange(8, 20 + 5 * level)
+    while True:
+        offers = [(rng.randrange(3, 12), 10 * rng.randrange(0, max(40, units // 3))) for _ in names]
+        totals = [units * price + fee for price, fee in offers]
+        cheapest = min(totals)
+        if totals.count(cheapest) == 1 and min(p for p, _ in offers) != offers[totals.index(cheapest)][0]:
+            break
+    lines = "; ".join(
+        f"{n} asks {p} dollars apiece and {f} dollars for set-up"
+        for n, (p, f) in zip(names, offers, strict=True)
+    )
+    key = "; ".join(f"{n}'s bill would be {t:,} dollars" for n, t in zip(names, totals, strict=True))
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{person} buys for the {place} trade fair and needs {units} printed bags.",
+            f"The museum shop in {place} wants {units} tote bags, and {person} has to choose a supplier.",
+            f"For a promotion in {place}, {person} will order {units} cotton bags from one of four firms.",
+        )
+    )
+    return Hidden(
+        f"{intro} The offers are in: {lines}. Quality and delivery are the same.",
+        "Whose offer should be taken if only the bill matters?",
+        f"Worked out, {key}.",
+        names[totals.index(cheapest)],
+        tuple(n for n in names if n != names[totals.index(cheapest)]),
+        "name",
+    )
+
+
+def _check_offers(text: str) -> str:
+    units = Fraction(re.search(r"(\d+) (?:printed|tote|cotton) bags", text)[1])  # type: ignore[index]  # the frame always has it
+    found = re.findall(r"([A-Z]\w+ [A-Z]\w+) asks (\d+) dollars apiece and (\d+) dollars", text)
+    return min(found, key=lambda offer: Fraction(offer[1]) + Fraction(offer[2]) / units)[0]
+
+
+def _growth(rng: ItemRng, level: int) -> Hidden:
+    names = rng.sample(_FIRMS, 4)
+    while True:
+        before = [20 * rng.randrange(5, 30 + 5 * level) for _ in names]
+        rates = rng.sample([5, 10, 15, 20, 25, 30, 35, 40, 45, 50], 4)
+        after = [b * (100 + r) // 100 for b, r in zip(before, rates, strict=True)]
+        gains = [a - b for a, b in zip(after, before, strict=True)]
+        best = rates.index(max(rates))
+        if gains.index(max(gains)) != best and all(
+            b * r % 100 == 0 for b, r in zip(before, rates, strict=True)
+        ):
+            break
+    rows = "; ".join(f"{n} went from {b:,} to {a:,}" for n, b, a in zip(names, before, after, strict=True))
+    key = ", ".join(f"{n} {r} percent" for n, r in zip(names, rates, strict=True))
+    person = rng.choice(PEOPLE)
+    intro = rng.choice(
+        (
+            f"{person} sits on a jury that gives a prize to the firm whose number of customers grew fastest in proportion to its size.",
+            f"An investors' club asks {person} which firm's customer base grew at the highest rate last year.",
+            f"For a newsletter on young firms, {person} ranks four of them by the relative growth of their customer numbers.",
+        )
+    )
+    return Hidden(
+        f"{intro} The figures, from the start to the end of the year: {rows}.",
+        "Which firm comes first?",
+        f"The growth rates are: {key}.",
+        names[best],
+        tuple(n for i, n in enumerate(names) if i != best),
+        "name",
+    )
+
+
+def _check_growth(text: str) -> str:
+    found = re.findall(r"([A-Z]\w+ [A-Z]\w+) went from ([\d,]+) to ([\d,]+)", text)
+    return max(found, key=lambda row: Fraction(int(row[2].replace(",", "")), int(row[1].replace(",", ""))))[0]
+
+
+def _break_even(rng: ItemRng, level: int) -> Hidden:
+    margin = rng.randrange(3, 8 + level)
+    cost, sold = rng.randrange(2, 9), rng.randrange(20, 60 + 10 * level)
+    price, rent = cost + margin, margin * sold
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    thing = rng.choice(("bowls of soup", "loaves", "bunches of flowers", "jars of honey", "sandwiches"))
+    intro = rng.choice(
+        (
+            f"{person} considers a stall at the market in {place}. A day there costs {rent} dollars in rent. The {thing} cost {cost} dollars each to make and sell for {price} dollars each.",
+            f"A stand at the {place} street fair is on offer to {person} for {rent} dollars a day. There, {thing} would sell for {price} dollars each and cost {cost} dollars each to make.",
+        )
+    )
+    options = {sold - margin, sold + margin, rent // price, rent // cost, sold + 1, sold - 1} - {sold}
+    return Hidden(
+        f"{intro} There are no other costs.",
+        f"From how many {thing} sold in a day on does the stall at least cover its costs?",
+        f"Each one sold leaves {margin} dollars toward the rent.",
+        str(sold),
+        tuple(str(v) for v in sorted(options) if v > 0)[:5],
+        "integer",
+    )
+
+
+def _check_break_even(text: str) -> str:
+    rent = int(re.search(r"(?:costs|for) (\d+) dollars (?:in rent|a day)", text)[1])  # type: ignore[index]  # the frame always has it
+    cost = int(re.search(r"cost (\d+) dollars each", text)[1])  # type: ignore[index]  # the frame always has it
+    price = int(re.search(r"sell for (\d+) dollars each", text)[1])  # type: ignore[index]  # the frame always has it
+    sold, balance = 0, -rent
+    while balance < 0:
+        sold, balance = sold + 1, balance + price - cost
+    return str(sold)
+
+
+TEMPLATES = (
+    TransferTemplate(
+        "offers",
+        "word_problems",
+        "comparing totals of unit prices and fixed fees",
+        _offers,
+        _check_offers,
+        "cost per unit in fractions",
+    ),
+    TransferTemplate(
+        "growth",
+        "numerical_reasoning",
+        "comparing rates of growth",
+        _growth,
+        _check_growth,
+        "ratios in fractions",
+    ),
+    TransferTemplate(
+        "break_even",
+        "word_problems",
+        "dividing fixed costs by the margin",
+        _break_even,
+        _check_break_even,
+        "running balance",
+    ),
+)

@@ -1,0 +1,181 @@
+"""Assembling the transfer tasks: 25 for each source domain."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from rapidfuzz import fuzz, process
+from scipy.stats import chisquare
+
+from mirror_bench.builders.check import Check
+from mirror_bench.builders.composite_items.transfer.task import SURFACES, Hidden, TransferTemplate
+from mirror_bench.builders.question_bank import lint
+from mirror_bench.builders.question_bank.assemble import (
+    MAX_SIMILARITY,
+    GenerationError,
+    normalised,
+    value_key,
+)
+from mirror_bench.builders.schemas.canary import CANARY
+from mirror_bench.builders.schemas.questions import Letter
+from mirror_bench.builders.schemas.tasks import TransferTask
+from mirror_bench.builders.schemas.taxonomy import DOMAINS, LEVELS, Domain, difficulty_of
+from mirror_bench.builders.seeds import ItemRng
+
+PER_SOURCE = 25
+VERSION = "1.0.0"
+SIMILARITY_LIMIT = 95.0
+_DRAWS = 80
+_LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
+
+
+@cache
+def templates(domain: Domain) -> tuple[TransferTemplate, ...]:
+    """Templates of a source domain."""
+    found = importlib.import_module(f"mirror_bench.builders.composite_items.transfer.{domain}").TEMPLATES
+    return tuple(found)
+
+
+def transfer_tasks(seed: int) -> list[TransferTask]:
+    """All transfer tasks, domain by domain."""
+    made: list[tuple[Domain, TransferTemplate, int, Hidden]] = []
+    texts: list[str] = []
+    for domain in DOMAINS:
+        for index in range(PER_SOURCE):
+            level = LEVELS[index % len(LEVELS)]
+            made.append((domain, *_draw(domain, index, level, seed, texts)))
+    letters = [letter for letter, _ in zip(itertools.cycle(_LETTERS), made, strict=False)]
+    ItemRng("transfer", seed, "letters").shuffle(letters)
+    return [
+        _task(
+            f"transfer_{SURFACES[domain]}_{index % PER_SOURCE + 1:02d}",
+            domain,
+            template,
+            level,
+            hidden,
+            seed,
+            letter,
+        )
+        for index, ((domain, template, level, hidden), letter) in enumerate(zip(made, letters, strict=True))
+    ]
+
+
+def _draw(
+    domain: Domain, index: int, level: int, seed: int, texts: list[str]
+) -> tuple[TransferTemplate, int, Hidden]:
+    known = templates(domain)
+    reasons: Counter[str] = Counter()
+    for turn, draw in itertools.product(range(len(known)), range(_DRAWS)):
+        template = known[(index + turn) % len(known)]
+        hidden = template.make(ItemRng("transfer", seed, domain, template.id, index, level, draw), level)
+        values = [value_key(option) for option in (hidden.answer, *hidden.distractors)]
+        fault = next(lint.faults(hidden.simplified), None)
+        plain = normalised(hidden.text)
+        if fault or len(set(values)) != len(values) or len(values) < 4:
+            reasons[f"{template.id}: {fault or 'options clash'}"] += 1
+        elif process.extractOne(plain, texts, scorer=fuzz.ratio, score_cutoff=MAX_SIMILARITY):
+            reasons[f"{template.id}: too similar"] += 1
+        else:
+            texts.append(plain)
+            return template, level, hidden
+    raise GenerationError(f"transfer {domain} {index}: no draw will do: {reasons.most_common(4)}")
+
+
+def _task(
+    task_id: str,
+    domain: Domain,
+    template: TransferTemplate,
+    level: int,
+    hidden: Hidden,
+    seed: int,
+    letter: Letter,
+) -> TransferTask:
+    rng = ItemRng("transfer", seed, task_id, "options")
+    wrong = rng.sample(list(hidden.distractors), 3)
+    place = _LETTERS.index(letter)
+    agrees = template.check(hidden.text) == hidden.answer
+    return TransferTask(
+        task_id=task_id,
+        source_domain=domain,
+        surface_domain=SURFACES[domain],
+        subcategory=template.subcategory,
+        hidden_dependency=template.hidden,
+        difficulty=difficulty_of(level, adversarial=False),
+        level=level,
+        task_text=hidden.text,
+        simplified_text=hidden.simplified,
+        key_values=hidden.key_values,
+        choices=(*wrong[:place], hidden.answer, *wrong[place:]),
+        answer=letter,
+        answer_text=hidden.answer,
+        answer_kind=hidden.kind,
+        aliases=(),
+        tolerance=None,
+        params=json.dumps({"template": template.id}, sort_keys=True),
+        generator=f"transfer/{domain}",
+        generator_version=VERSION,
+        seed=seed,
+        checker=template.checker,
+        checker_verdict="agrees" if agrees else "disagrees",
+        canary=CANARY,
+    )
+
+
+def verify_transfer(tasks: Sequence[TransferTask]) -> list[Check]:
+    """What the transfer tasks promise, checked on rows as read back."""
+    sources = Counter(t.source_domain for t in tasks)
+    off = {d: sources[d] for d in DOMAINS if sources[d] != PER_SOURCE}
+    checkers = {(d, t.id): t.check for d in DOMAINS for t in templates(d)}
+    wrong, unstated = [], []
+    for task in tasks:
+        check = checkers[(task.source_domain, json.loads(task.params)["template"])]
+        keys = {check(task.task_text), task.answer_text, task.choices["ABCD".index(task.answer)]}
+        if len(keys) != 1 or len({value_key(c) for c in task.choices}) != 4:
+            wrong.append(task.task_id)
+        # The easy variant is the task with the sentence of key values put in, and nothing else changed.
+        if (
+            task.simplified_text.replace(f"{task.key_values} ", "", 1) != task.task_text
+            or task.key_values in task.task_text
+        ):
+            unstated.append(task.task_id)
+    texts = [normalised(t.task_text) for t in tasks]
+    scores = process.cdist(texts, texts, scorer=fuzz.ratio, score_cutoff=50, dtype=np.float32)
+    np.fill_diagonal(scores, 0)
+    worst = float(scores.max()) if tasks else 0.0
+    faulty = [t.task_id for t in tasks if next(lint.faults(t.simplified_text), None)]
+    counts = [sum(t.answer == letter for t in tasks) for letter in "ABCD"]
+    p = float(chisquare(counts).pvalue) if tasks else 0.0
+    return [
+        Check(
+            "rows.transfer", not off, len(tasks), PER_SOURCE * len(DOMAINS), detail=str(off) if off else ""
+        ),
+        Check(
+            "repeated_ids.transfer",
+            len({t.task_id for t in tasks}) == len(tasks),
+            len({t.task_id for t in tasks}),
+            len(tasks),
+        ),
+        Check(
+            "surfaces_off.transfer",
+            all(t.surface_domain == SURFACES[t.source_domain] for t in tasks),
+            sum(t.surface_domain != SURFACES[t.source_domain] for t in tasks),
+            0,
+        ),
+        Check(
+            "keys_confirmed.transfer",
+            not wrong,
+            len(tasks) - len(wrong),
+            len(tasks),
+            detail=" ".join(wrong[:10]),
+        ),
+        Check("key_values_unstated", not unstated, len(unstated), 0, detail=" ".join(unstated[:10])),
+        Check("max_similarity.transfer", worst <= SIMILARITY_LIMIT, round(worst, 2), SIMILARITY_LIMIT),
+        Check("faults_of_form.transfer", not faulty, len(faulty), 0, detail=" ".join(faulty[:10])),
+        Check("letters_uniform_p.transfer", p > 0.01, p, 0.01, detail=str(counts)),
+    ]

@@ -1,0 +1,206 @@
+"""Documents that knowledge of the language decides."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.seeds import ItemRng
+
+# plural?, subject, singular verb, plural verb, rest
+_LINES = (
+    (False, "The list of exhibitors", "is", "are", "printed on the back"), (True, "The keys to the storeroom", "hangs", "hang", "behind the desk"),
+    (False, "Each of the volunteers", "brings", "bring", "a flashlight"), (True, "The members of the jury", "meets", "meet", "at noon"),
+    (False, "The price of the tickets", "includes", "include", "a drink"), (True, "Both of the side doors", "stays", "stay", "locked"),
+    (False, "One of the ramps", "needs", "need", "a new railing"), (True, "The lights in the hall", "goes", "go", "off at ten"),
+    (False, "The owner of the food trucks", "pays", "pay", "for the power"), (True, "Photos from the last fair", "covers", "cover", "one wall"),
+    (False, "Neither of the lifts", "works", "work", "on Sundays"), (True, "The signs along the path", "shows", "show", "the way"),
+    (False, "A crate of spare bulbs", "stands", "stand", "in the cellar"), (True, "The chairs near the stage", "belongs", "belong", "to the school"),
+    (False, "Every one of the tents", "has", "have", "a number"), (True, "The rules for the raffle", "hangs", "hang", "by the entrance"),
+)  # fmt: skip
+
+
+def _one_error(rng: ItemRng, level: int) -> Hidden:
+    size = 5 + level // 3
+    chosen = rng.sample(_LINES, size)
+    wrong = rng.randrange(size)
+    sentences = []
+    for index, (plural, subject, one, many, rest) in enumerate(chosen):
+        verb = many if plural != (index == wrong) else one
+        sentences.append(f"({index + 1}) {subject} {verb} {rest}.")
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    kind = rng.choice(("leaflet", "notice", "handout", "program"))
+    intro = rng.choice(
+        (
+            f"{person} sends you the {kind} for the {place} fair before it is printed.",
+            f"The {kind} of the {place} fair goes to print in an hour, and {person} wants a last look at it.",
+        )
+    )
+    heads = ", ".join(f"({i + 1}) {'plural' if line[0] else 'singular'}" for i, line in enumerate(chosen))
+    others = [f"sentence {i + 1}" for i in range(size) if i != wrong]
+    rng.shuffle(others)
+    return Hidden(
+        f"{intro} It reads: {' '.join(sentences)}",
+        "Exactly one sentence has to be changed to be correct standard American English. Which one?",
+        f"The subjects of the sentences are, in number: {heads}.",
+        f"sentence {wrong + 1}",
+        tuple(others[:5]),
+        "phrase",
+    )
+
+
+def _check_one_error(text: str) -> str:
+    found = []
+    for number, sentence in re.findall(r"\((\d+)\) ([^.]+)\.", text.split("It reads: ")[1]):
+        for _, subject, one, many, rest in _LINES:
+            if sentence.startswith(subject) and sentence.endswith(rest):
+                verb = sentence.removeprefix(subject).removesuffix(rest).strip()
+                head = re.split(r" (?:of|to|in|from|along|near|for) ", subject)[0].split()
+                singular = head[0] in ("Each", "One", "Neither", "Every", "A") or not (
+                    head[-1].endswith("s") or head[0] == "Both"
+                )
+                if verb != (one if singular else many):
+                    found.append(f"sentence {number}")
+    (only,) = found
+    return only
+
+
+def _who_acts(rng: ItemRng, level: int) -> Hidden:
+    del level
+    size = 4
+    people = rng.sample(PEOPLE, 2 * size)
+    pairs = [(people[2 * i], people[2 * i + 1]) for i in range(size)]
+    passives = []
+    target = rng.randrange(size)
+    deeds = rng.sample(
+        ("the minutes were checked by {a} before {b} signed them", "the badge was handed to {a} by {b}", "{a} was driven to the station by {b}",
+         "the parcel for {a} was packed by {b}", "{a} was replaced at the desk by {b}", "the speech was written for {a} by {b}",
+         "the key was given to {a} by {b}", "the stand of {a} was set up by {b}"), size,
+    )  # fmt: skip
+    for (a, b), deed in zip(pairs, deeds, strict=True):
+        passives.append((a, b, deed.format(a=a, b=b)))
+    said = ". ".join(text[0].upper() + text[1:] for _, _, text in passives)
+    verbs = {"checked": "checked the minutes", "handed": "handed over the badge", "driven": "drove to the station", "packed": "packed the parcel",
+             "replaced": "took over at the desk", "written": "wrote the speech", "given": "gave away the key", "set": "set up the stand"}  # fmt: skip
+    a, b, text = passives[target]
+    word = next(w for w in verbs if f"{w} " in text)
+    agent = a if word == "checked" else b
+    wrong = [p for p in people if p != agent]
+    first = b if agent == a else a
+    rest = [p for p in wrong if p != first]
+    rng.shuffle(rest)
+    key = "; ".join(
+        f"in the sentence about {x} and {y}, the one who acts is {x if 'checked' in t else y}"
+        for x, y, t in passives
+    )
+    intro = rng.choice(
+        (
+            "The minutes of the meeting are to be turned into the active voice.",
+            "A style guide asks that every passive sentence in this log be rewritten in the active voice.",
+            "An editor wants the following record rewritten so that each sentence starts with whoever acts.",
+        )
+    )
+    return Hidden(
+        f"{intro} They say: {said}." if "minutes of" in intro else f"{intro} It says: {said}.",
+        f"With which name must the sentence begin that says who {verbs[word]}?",
+        f"To be exact: {key}.",
+        agent,
+        (first, *rest[:4]),
+        "name",
+    )
+
+
+def _check_who_acts(text: str) -> str:
+    asked = re.search(r"says who (.+?)\?", text)[1]  # type: ignore[index]  # the frame always has it
+    word = {
+        "checked the minutes": "checked by", "handed over the badge": "was handed", "drove to the station": "driven", "packed the parcel": "packed",
+        "took over at the desk": "replaced", "wrote the speech": "written", "gave away the key": "was given", "set up the stand": "set up",
+    }[asked]  # fmt: skip
+    sentence = next(s for s in re.split(r"\. ", text.split(" say: ")[-1].split(" says: ")[-1]) if word in s)
+    return re.search(r"by ([A-Z]\w+)", sentence)[1]  # type: ignore[index]  # the frame always has it
+
+
+_REGISTER = (
+    ("Kindly find attached the signed agreement", "formal"), ("Here's the deal with the lease, guys", "casual"), ("The committee requests your presence on Monday", "formal"),
+    ("Just shoot me a mail if anything's up", "casual"), ("We regret to inform you that the hall is unavailable", "formal"), ("No worries, we'll sort it out", "casual"),
+    ("Applicants are asked to submit two references", "formal"), ("The heating's totally bust again", "casual"), ("Payment is due within thirty days of receipt", "formal"),
+    ("Grab a form at the front desk and you're good to go", "casual"), ("Please do not hesitate to contact this office", "formal"), ("Loads of folks showed up last time", "casual"),
+    ("Any objection must be made in writing", "formal"), ("You can't beat that price, can you", "casual"), ("The undersigned accept the terms stated above", "formal"),
+    ("Sorry, my bad about the date", "casual"),
+)  # fmt: skip
+
+
+def _odd_tone(rng: ItemRng, level: int) -> Hidden:
+    size = 4 + level // 3
+    tone = rng.choice(("formal", "casual"))
+    same = rng.sample([t for t, k in _REGISTER if k == tone], size - 1)
+    odd = rng.choice([t for t, k in _REGISTER if k != tone])
+    lines = [*same, odd]
+    rng.shuffle(lines)
+    at = lines.index(odd)
+    numbered = " ".join(f"({i + 1}) {line}." for i, line in enumerate(lines))
+    others = [f"sentence {i + 1}" for i in range(size) if i != at]
+    rng.shuffle(others)
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    intro = rng.choice(
+        (
+            f"{person} of the {place} housing office has put together sentences that will go into letters to tenants.",
+            f"A folder of model sentences at the {place} town hall is being tidied up by {person}.",
+            f"{person} collects sentences for a template used by the {place} rental office.",
+        )
+    )
+    kinds = ", ".join(
+        f"({i + 1}) {'formal' if dict(_REGISTER)[line] == 'formal' else 'casual'}"
+        for i, line in enumerate(lines)
+    )
+    return Hidden(
+        f"{intro} All but one are written in the same tone: {numbered}",
+        "Which sentence should be rewritten so that the tone is the same throughout?",
+        f"The tone of each is: {kinds}.",
+        f"sentence {at + 1}",
+        tuple(others[:5]),
+        "phrase",
+    )
+
+
+def _check_odd_tone(text: str) -> str:
+    casual_signs = re.compile(
+        r"'s\b(?! presence)|'re\b|'ll\b|can't|\bguys\b|\bLoads\b|\bmy bad\b|\bGrab\b|\bJust shoot\b"
+    )
+    kinds = {
+        number: bool(casual_signs.search(sentence))
+        for number, sentence in re.findall(r"\((\d+)\) ([^.]+)\.", text.split("same tone: ")[1])
+    }
+    odd = [
+        number for number, casual in kinds.items() if sum(other == casual for other in kinds.values()) == 1
+    ]
+    return f"sentence {odd[0]}"
+
+
+TEMPLATES = (
+    TransferTemplate(
+        "one_error",
+        "grammar_correction",
+        "agreement of subject and verb",
+        _one_error,
+        _check_one_error,
+        "head-noun rules",
+    ),
+    TransferTemplate(
+        "who_acts",
+        "syntax_parsing",
+        "finding the agent of a passive sentence",
+        _who_acts,
+        _check_who_acts,
+        "by-phrase pattern",
+    ),
+    TransferTemplate(
+        "odd_tone",
+        "register_formality",
+        "telling formal from casual wording",
+        _odd_tone,
+        _check_odd_tone,
+        "cue pattern",
+    ),
+)

@@ -1,0 +1,178 @@
+"""E-mails that reasoning about people decides."""
+
+from __future__ import annotations
+
+import re
+
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.seeds import ItemRng
+
+_ROOMS = (
+    "the blue room",
+    "the attic studio",
+    "the main hall",
+    "the library",
+    "the garden room",
+    "the old gym",
+)
+
+
+def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
+    del level
+    people = rng.sample(PEOPLE, 5)
+    writer, *team = people
+    old, new, newer = rng.sample(_ROOMS, 3)
+    uninformed = rng.choice(team)
+    informed = [p for p in team if p != uninformed]
+    event = rng.choice(("the rehearsal", "the workshop", "the board meeting", "the tasting", "the reading"))
+    lines = [
+        f"On Monday {writer} wrote to {listing(team)} that {event} would be in {old}.",
+        f"On Tuesday {event} was moved to {new}; {writer} told {listing([p for p in team if p != informed[0] and p != uninformed])} at lunch.",
+        f"{informed[0]} saw the new room on the door when passing {new} and asked about it, and {writer} explained.",
+        f"{uninformed} was away on Tuesday and has spoken to nobody since Monday.",
+    ]
+    rng.shuffle(lines[2:])
+    del newer
+    others = tuple(informed)
+    return Hidden(
+        f"{' '.join(lines)} Everyone reads mail on the day it is sent, nobody forgets, and nobody else knows of the change.",
+        f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the mail go?",
+        f"As things stand, {listing(informed)} expect {new}, and {uninformed} expects {old}.",
+        uninformed,
+        (*others, writer)[:5],
+        "name",
+    )
+
+
+def _check_who_needs_it(text: str) -> str:
+    told = re.search(r"On Monday (\w+) wrote to (.+?) that", text)
+    if not told:
+        raise ValueError(f"{text!r}: no first mail")
+    unaware = set(re.findall(r"[A-Z]\w+", told[2]))
+    for group in re.findall(r"told (.+?) at lunch", text):
+        unaware -= set(re.findall(r"[A-Z]\w+", group))
+    for name in re.findall(r"(\w+) saw the new room", text):
+        unaware.discard(name)
+    (only,) = unaware
+    return only
+
+
+_ASKS = (
+    ("could you send me the slides before noon", "the slides"), ("is there any chance of a ride to the station", "a ride"), ("I wonder who has the spare key just now", "the spare key"),
+    ("it is getting rather cold in here with that window open", "the window closed"), ("I cannot quite read the small print without my glasses", "the small print read out"),
+    ("my cup seems to be empty", "more coffee"), ("the invoice still lacks a signature, as far as I can see", "a signature"), ("nobody has told me where we meet tomorrow", "the meeting place"),
+)  # fmt: skip
+
+
+def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
+    del level
+    chosen = rng.sample(_ASKS, 5)
+    people = rng.sample(PEOPLE, 5)
+    target = rng.randrange(5)
+    mails = " ".join(
+        f'{p} writes: "By the way, {line}."' for p, (line, _) in zip(people, chosen, strict=True)
+    )
+    intro = rng.choice(
+        (
+            "Five short mails came in overnight, and each wants something, said outright or not.",
+            "Five colleagues left messages. None of them writes without wanting something, even where it is only hinted at.",
+            "The shared inbox holds five messages; behind each there is a request, plain or veiled.",
+        )
+    )
+    key = "; ".join(f"{p} wants {want}" for p, (_, want) in zip(people, chosen, strict=True))
+    want = chosen[target][1]
+    return Hidden(
+        f"{intro} {mails}",
+        f'One answer begins: "Of course, I will see to it that you get what you ask for ({want})." Whom is it for?',
+        f"Read plainly: {key}.",
+        people[target],
+        tuple(p for i, p in enumerate(people) if i != target),
+        "name",
+    )
+
+
+_WANTS = {
+    "slides": "the slides", "station": "a ride", "spare key": "the spare key", "window": "the window closed", "glasses": "the small print read out",
+    "cup": "more coffee", "signature": "a signature", "where we meet": "the meeting place",
+}  # fmt: skip
+
+
+def _check_what_is_asked(text: str) -> str:
+    want = re.search(r"ask for \((.+?)\)", text)[1]  # type: ignore[index]  # the frame always has it
+    cue = next(c for c, w in _WANTS.items() if w == want)
+    return next(who for who, line in re.findall(r'(\w+) writes: "([^"]+)"', text) if cue in line)
+
+
+_REMARKS = (
+    ("The copier jammed nine times", "What a marvelous machine"), ("The caterer never came", "Full marks for the catering"), ("The talk ran an hour over", "Short and sweet, that talk"),
+    ("The room had no chairs", "So comfortable, that room"), ("The new lock opened at a touch", "Very secure, that lock"), ("The bus left us in the rain", "One can always count on that bus"),
+)  # fmt: skip
+_PRAISE = (
+    ("The copier ran all day without a hitch", "What a marvelous machine"), ("The food came hot and early", "Full marks for the catering"), ("The talk took ten minutes", "Short and sweet, that talk"),
+    ("The room had soft armchairs", "So comfortable, that room"), ("The new lock held against a crowbar", "Very secure, that lock"), ("The bus waited for us in the rain", "One can always count on that bus"),
+)  # fmt: skip
+
+
+def _thank_you(rng: ItemRng, level: int) -> Hidden:
+    del level
+    places = rng.sample(range(len(_REMARKS)), 4)
+    sincere = rng.randrange(4)
+    people = rng.sample(PEOPLE, 4)
+    notes = []
+    for index, place in enumerate(places):
+        fact, remark = (_PRAISE if index == sincere else _REMARKS)[place]
+        notes.append(f'{fact}. {people[index]} writes: "{remark}!"')
+    boss = rng.choice([p for p in PEOPLE if p not in people])
+    intro = rng.choice(
+        (
+            f"{boss} goes through the feedback on yesterday's event and wants to answer whoever really meant to say something nice.",
+            f"Feedback on the open day has reached {boss}, who would like to thank the one person whose praise is meant.",
+        )
+    )
+    key = ", ".join(
+        f"{p}'s is {'meant as praise' if i == sincere else 'ironic'}" for i, p in enumerate(people)
+    )
+    return Hidden(
+        f"{intro} What happened, and what was written about it: {' '.join(notes)}",
+        "To whom should the thank-you mail go?",
+        f"Of the four remarks, {key}.",
+        people[sincere],
+        tuple(p for i, p in enumerate(people) if i != sincere),
+        "name",
+    )
+
+
+def _check_thank_you(text: str) -> str:
+    bad = re.compile(r"jammed|never|hour over|no chairs|at a touch|left us")
+    notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
+    (only,) = [who for fact, who in notes if not bad.search(fact)]
+    return only
+
+
+TEMPLATES = (
+    TransferTemplate(
+        "who_needs_it",
+        "theory_of_mind",
+        "keeping track of who knows what",
+        _who_needs_it,
+        _check_who_needs_it,
+        "set of the unaware",
+    ),
+    TransferTemplate(
+        "what_is_asked",
+        "pragmatic_inference",
+        "hearing the request behind a remark",
+        _what_is_asked,
+        _check_what_is_asked,
+        "cue table",
+    ),
+    TransferTemplate(
+        "thank_you",
+        "sarcasm_detection",
+        "telling praise from irony",
+        _thank_you,
+        _check_thank_you,
+        "cue words",
+    ),
+)
