@@ -26,6 +26,7 @@ _COLOURS: Final[dict[Verdict, str]] = {
     "contradicts_its_data": "bold red",
     "not_released": "dim",
 }
+OWN: Final = "own model, not published"
 _HEADINGS: Final = ("quantity", "model", "published", "recomputed", "difference", "verdict", "reason")
 
 
@@ -87,8 +88,11 @@ def as_markdown(ledger: Ledger) -> str:
     for name, cells in ledger.tables().items():
         lines += ["", f"## {_cell_md(name)}", "", "| " + " | ".join(_HEADINGS) + " |"]
         lines.append("| --- | --- | ---: | ---: | ---: | --- | --- |")
-        lines += ["| " + " | ".join(_cell_md(text) for text in _texts(cell)) + " |" for cell in cells]
-    if ledger.own:
+        lines += [
+            "| " + " | ".join(_cell_md(text) for text in texts) + " |"
+            for texts in [*map(_texts, cells), *map(_own_cells, _own_of(ledger, name))]
+        ]
+    if apart := _apart(ledger):
         lines += [
             "",
             "## Own models (not published)",
@@ -96,7 +100,7 @@ def as_markdown(ledger: Ledger) -> str:
             "| table | quantity | model | value |",
             "| --- | --- | --- | ---: |",
         ]
-        lines += ["| " + " | ".join(_cell_md(t) for t in _own_texts(row)) + " |" for row in ledger.own]
+        lines += ["| " + " | ".join(_cell_md(t) for t in _own_texts(row)) + " |" for row in apart]
     return "\n".join(lines) + "\n"
 
 
@@ -106,7 +110,7 @@ def as_html(ledger: Ledger) -> str:
         "body{font:14px/1.4 system-ui,sans-serif;margin:2rem;color:#1a1a1a}table{border-collapse:collapse;margin:0 0 1.5rem}"
         "th,td{padding:.2rem .6rem;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}"
         "td.n{text-align:right;font-variant-numeric:tabular-nums}.match{color:#1a7f37}.match_from_summary{color:#0a6aa1}"
-        ".contradicts_its_data{color:#b42318;font-weight:600}.not_released{color:#6b6b6b}"
+        ".contradicts_its_data{color:#b42318;font-weight:600}.not_released{color:#6b6b6b}.own{font-style:italic}"
     )
     title = html.escape(f"Published numbers of {ledger.system} beside their data")
     parts = [
@@ -119,25 +123,16 @@ def as_html(ledger: Ledger) -> str:
     for name, cells in ledger.tables().items():
         parts.append(f"<h2>{html.escape(name)}</h2><table>{head}")
         for cell in cells:
-            columns = []
-            for position, text in enumerate(_texts(cell)):
-                kind = (
-                    ' class="n"'
-                    if position in (2, 3, 4)
-                    else f' class="{cell.verdict}"'
-                    if position == 5
-                    else ""
-                )
-                columns.append(f"<td{kind}>{html.escape(text)}</td>")
-            parts.append(f'<tr id="{html.escape(cell.id, quote=True)}">{"".join(columns)}</tr>')
+            columns = _columns(_texts(cell), cell.verdict)
+            parts.append(f'<tr id="{html.escape(cell.id, quote=True)}">{columns}</tr>')
+        parts += [f"<tr>{_columns(_own_cells(row), 'own')}</tr>" for row in _own_of(ledger, name)]
         parts.append("</table>")
-    if ledger.own:
+    if apart := _apart(ledger):
         parts.append(
             "<h2>Own models (not published)</h2><table><tr><th>table</th><th>quantity</th><th>model</th><th>value</th></tr>"
         )
         parts += [
-            "<tr>" + "".join(f"<td>{html.escape(t)}</td>" for t in _own_texts(row)) + "</tr>"
-            for row in ledger.own
+            "<tr>" + "".join(f"<td>{html.escape(t)}</td>" for t in _own_texts(row)) + "</tr>" for row in apart
         ]
         parts.append("</table>")
     return "\n".join([*parts, "</body></html>"]) + "\n"
@@ -155,11 +150,14 @@ def as_latex(ledger: Ledger) -> str:
             r"\midrule",
             r"\endhead",
         ]
-        lines += [" & ".join(_cell_tex(text) for text in _texts(cell)[:6]) + r" \\" for cell in cells]
+        lines += [
+            " & ".join(_cell_tex(text) for text in texts[:6]) + r" \\"
+            for texts in [*map(_texts, cells), *map(_own_cells, _own_of(ledger, name))]
+        ]
         lines += [r"\bottomrule", r"\end{longtable}", ""]
-    if ledger.own:
+    if apart := _apart(ledger):
         lines += [r"\begin{longtable}{lllr}", r"\caption{Own models (not published)}\\", r"\toprule"]
-        lines += [" & ".join(_cell_tex(t) for t in _own_texts(row)) + r" \\" for row in ledger.own]
+        lines += [" & ".join(_cell_tex(t) for t in _own_texts(row)) + r" \\" for row in apart]
         lines += [r"\bottomrule", r"\end{longtable}", ""]
     return "\n".join(lines)
 
@@ -175,12 +173,14 @@ def print_ledger(ledger: Ledger, console: Console) -> None:
             texts[5] = f"[{_COLOURS[cell.verdict]}]{texts[5]}[/]"
             texts[0], texts[1], texts[6] = (t.replace("[", r"\[") for t in (texts[0], texts[1], texts[6]))
             table.add_row(*texts)
+        for row in _own_of(ledger, name):
+            table.add_row(*(text.replace("[", r"\[") for text in _own_cells(row)))
         console.print(table)
-    if ledger.own:
+    if apart := _apart(ledger):
         table = Table(
             "table", "quantity", "model", "value", title="Own models (not published)", title_justify="left"
         )
-        for row in ledger.own:
+        for row in apart:
             table.add_row(*_own_texts(row))
         console.print(table)
     for note in ledger.notes:
@@ -210,6 +210,30 @@ def _texts(cell: Cell) -> list[str]:
         verdict,
         cell.reason,
     ]
+
+
+def _own_of(ledger: Ledger, table: str) -> list[OwnRow]:
+    """Rows of the user's models that stand beside the published ones of a table."""
+    return [row for row in ledger.own if row.table == table]
+
+
+def _apart(ledger: Ledger) -> list[OwnRow]:
+    """Rows of the user's models for which no published table is there."""
+    known = ledger.tables()
+    return [row for row in ledger.own if row.table not in known]
+
+
+def _own_cells(row: OwnRow) -> list[str]:
+    """The columns of ``_HEADINGS`` for a model with nothing published."""
+    return [row.quantity, row.model, "-", shown(row.value, None), "-", OWN, ""]
+
+
+def _columns(texts: list[str], verdict: str) -> str:
+    kinds = {2: "n", 3: "n", 4: "n", 5: verdict}
+    return "".join(
+        f'<td class="{kinds[i]}">{html.escape(text)}</td>' if i in kinds else f"<td>{html.escape(text)}</td>"
+        for i, text in enumerate(texts)
+    )
 
 
 def _own_texts(row: OwnRow) -> list[str]:

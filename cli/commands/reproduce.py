@@ -28,13 +28,20 @@ def reproduce(
         Path | None,
         typer.Option("--out", help="Also write HTML, Markdown, CSV, JSON and LaTeX to this folder."),
     ] = None,
+    own: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--with", help="Run folder whose model becomes a row of the published tables; mirror only."
+        ),
+    ] = None,
 ) -> None:
     """Rebuild published tables from released files; say for every cell whether its number follows.
 
     Exit 1 if a cell that follows from trial records differs by more than half a unit of its last printed decimal.
 
-    Example: mirror reproduce integrity --from ../shared/upstream/integrity
+    Examples: mirror reproduce integrity --from DIR | mirror reproduce mirror --from DIR --with runs/mine
     """
+    from mirror_bench.analysis.reproduce.mirror import reproduce as reproduce_mirror
     from mirror_bench.analysis.reproduce.rendering import print_ledger, write_ledger
     from mirror_bench.analysis.reproduce.systems import systems
 
@@ -45,8 +52,12 @@ def reproduce(
         raise UsageError(
             f"{source}: no such folder; give the folder with the released files of {system} to --from"
         )
+    if own and system != "mirror":
+        raise UsageError(
+            f"--with is for mirror; put other models' outcomes into {source} to see them beside {system}'s"
+        )
     try:
-        ledger = known[system](source)
+        ledger = reproduce_mirror(source, own) if own else known[system](source)
     except (ValueError, FileNotFoundError) as error:
         raise CliError(str(error)) from None
     if out is not None:
