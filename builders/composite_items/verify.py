@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -22,7 +22,7 @@ from mirror_bench.builders.schemas.taxonomy import DOMAINS, SUBCATEGORIES
 SIMILARITY_LIMIT = 95.0
 
 
-def verify_items(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
+def verify_items(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     """Every promised property with its figure and limit. banks: config -> rows."""
     composites = [*banks["composite_v2"], *banks["composite_v3"]]
     everything = [*composites, *banks["controls"]]
@@ -35,7 +35,7 @@ def verify_items(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
     ]
 
 
-def _counts(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
+def _counts(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     checks = []
     for bank, per_pair in PER_PAIR.items():
         pairs = Counter(frozenset((i.domain_a, i.domain_b)) for i in banks[bank])
@@ -67,9 +67,8 @@ def _keys(items: Sequence[CompositeItem]) -> list[Check]:
     yielding: dict[tuple[str, str], Yields] = {}
     needing: dict[tuple[str, str], Needs] = {}
     for domain in DOMAINS:
-        first, second = steps(domain)
-        yielding |= {(domain, s.id): s for s in first}
-        needing |= {(domain, s.id): s for s in second}
+        yielding |= {(domain, s.id): s for s in steps(domain)[0]}
+        needing |= {(domain, s.id): s for s in steps(domain)[1]}
     wrong, one_skill, unlisted = [], [], []
     for item in items:
         made = json.loads(item.params)
@@ -145,7 +144,7 @@ def _texts(items: Sequence[CompositeItem]) -> list[Check]:
     ]
 
 
-def _letters(banks: dict[str, Sequence[CompositeItem]]) -> list[Check]:
+def _letters(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     checks = []
     for bank, items in banks.items():
         counts = [sum(i.answer == letter for i in items) for letter in "ABCD"]

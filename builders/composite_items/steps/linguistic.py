@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -191,7 +191,7 @@ def _plural_of(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_plural_of(text: str, n: int) -> str:
-    noun = re.split(r", ", re.search(r"list: (.+?)\. What", text)[1])[n - 1]  # type: ignore[index]  # the frame always has it
+    noun = re.split(r", ", captured(r"list: (.+?)\. What", text))[n - 1]
     rules = (
         (r"(?<=^)child$", "children"), (r"^ox$", "oxen"), (r"oo(?=(t|s|th))", "ee"), (r"ouse$", "ice"), (r"man$", "men"), (r"(fe|f)$", "ves"),
     )  # fmt: skip
@@ -237,7 +237,7 @@ _FROM_PAST = {
 
 
 def _check_past_of(text: str, n: int) -> str:
-    verb = re.search(r"list: (.+?)\. What", text)[1].split(", ")[n - 1]  # type: ignore[index]  # the frame always has it
+    verb = captured(r"list: (.+?)\. What", text).split(", ")[n - 1]
     return next(past for past, base in sorted(_FROM_PAST.items()) if base == verb)
 
 
@@ -267,7 +267,7 @@ def _subject_of(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_subject_of(text: str, n: int) -> str:
-    who = re.search(rf"\({n}\) ([^,]+), whom", text)[1]  # type: ignore[index]  # the frame always has it
+    who = captured(rf"\({n}\) ([^,]+), whom", text)
     return who[0].lower() + who[1:]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -41,7 +42,7 @@ def _check_overlap(setup: str) -> int:
 def _true_rows(rng: ItemRng, level: int) -> Given:
     lamps = ["red", "green", "blue", "white"][: 3 if level < 6 else 4]
     x, y, z = rng.sample(lamps, 3)
-    rules = (
+    rules: tuple[tuple[str, Callable[[dict[str, bool]], bool]], ...] = (
         (f"if the {x} lamp is on, the {y} lamp is on too", lambda on: not on[x] or on[y]),
         (f"the {x} lamp or the {z} lamp is on, or both", lambda on: on[x] or on[z]),
         (f"the {y} lamp and the {z} lamp are not both on", lambda on: not (on[y] and on[z])),
@@ -70,7 +71,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
 
 
 def _check_true_rows(setup: str) -> int:
-    lamps = re.split(r", and |, ", re.search(r"lamps: (.+?)\. Each", setup)[1])  # type: ignore[index]  # the frame always has it
+    lamps = re.split(r", and |, ", captured(r"lamps: (.+?)\. Each", setup))
     rules = re.split(r", and that ", setup.split("sees to it that ")[1].rstrip("."))
     allowed = 0
     for mask in range(2 ** len(lamps)):
@@ -157,10 +158,10 @@ def _decision_list(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_decision_list(text: str, n: int) -> str:
-    cut = int(re.search(r"less than (\d+)", text)[1])  # type: ignore[index]  # the frame always has it
+    cut = int(captured(r"less than (\d+)", text))
     doors = {int(i): name for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("final number: ")[1])}
     at = n ^ 1  # even numbers go up by one, odd ones down by one
-    return doors[at + 4 * (at < cut)]
+    return str(doors[at + 4 * (at < cut)])
 
 
 def _ranking(rng: ItemRng, level: int) -> Asked:
@@ -180,7 +181,7 @@ def _check_ranking(text: str, n: int) -> str:
     (at,) = set(follows) - set(follows.values())
     for _ in range(n - 1):
         at = follows[at]
-    return at
+    return str(at)
 
 
 def _exactly(rng: ItemRng, level: int) -> Asked:

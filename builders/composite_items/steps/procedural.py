@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -61,7 +61,7 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
 
 
 def _check_queue_left(setup: str) -> int:
-    line = deque(range(int(re.match(r"\d+", setup)[0])))  # type: ignore[index]  # the frame always has it
+    line = deque(range(int(captured(r"^\d+", setup))))
     label = 1000
     for event in setup.split("one after another: ")[1].rstrip(".").split("; "):
         count = re.match(r"\d+", event)
@@ -79,7 +79,7 @@ def _check_queue_left(setup: str) -> int:
 
 def _valid_steps(rng: ItemRng, level: int) -> Given:
     size = min(10, 6 + level // 2)
-    codes, n = [], 0
+    codes: list[str] = []
     while len(codes) < size:
         letter, digits = rng.choice("ABCDE"), rng.randrange(100, 1000)
         code = f"{letter}{digits}"
@@ -144,8 +144,8 @@ def _rotate(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_rotate(text: str, n: int) -> str:
-    cards = deque(re.split(r", and |, ", re.search(r"first: (.+?)\. The following", text)[1]))  # type: ignore[index]  # the frame always has it
-    place = int(re.search(r"number (\d+) from the top", text)[1])  # type: ignore[index]  # the frame always has it
+    cards = deque(re.split(r", and |, ", captured(r"first: (.+?)\. The following", text)))
+    place = int(captured(r"number (\d+) from the top", text))
     for _ in range(n):
         cards.append(cards.popleft())
     return cards[place - 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -37,8 +37,8 @@ def _check_still_believe(setup: str) -> int:
     told = re.search(r"Then (\w+) is told", setup)
     if not (first and second and told):
         raise ValueError(f"{setup!r}: not the story that was expected")
-    old = re.search(r"into the (\w+)\.", setup)[1]  # type: ignore[index]  # the frame always has it
-    new = re.search(r"moves the .+? to the (\w+) in front", setup)[1]  # type: ignore[index]  # the frame always has it
+    old = captured(r"into the (\w+)\.", setup)
+    new = captured(r"moves the .+? to the (\w+) in front", setup)
     belief = dict.fromkeys(re.findall(r"[A-Z]\w+", first[1]), old)
     out = set(re.findall(r"[A-Z]\w+", second[1]))
     for person in belief:
@@ -127,7 +127,7 @@ def _broke_house_rules(rng: ItemRng, level: int) -> Given:
 
 
 def _check_broke_house_rules(setup: str) -> int:
-    limit = int(re.search(r"after (\d+):00", setup)[1]) * 60  # type: ignore[index]  # the frame always has it
+    limit = int(captured(r"after (\d+):00", setup)) * 60
     broken = setup.count("walked in with muddy boots on") + setup.count("told nobody")
     for hour, minute in re.findall(r"trumpet at (\d+):(\d+)", setup):
         broken += int(hour) * 60 + int(minute) > limit
@@ -157,7 +157,7 @@ def _news_chain(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_news_chain(text: str, n: int) -> str:
-    knows = {re.search(r"only (\w+) knows", text)[1]}  # type: ignore[index]  # the frame always has it
+    knows = {captured(r"only (\w+) knows", text)}
     calls = re.findall(r"(\w+) tells (\w+)", text)
     latest = ""
     for _ in range(n):
@@ -203,7 +203,7 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_meant_item(text: str, n: int) -> str:
-    row = re.search(r"from left to right, (.+?)\. The screen", text)[1]  # type: ignore[index]  # the frame always has it
+    row = captured(r"from left to right, (.+?)\. The screen", text)
     visible = [part for part in re.split(r", and |, ", row) if "screen" not in part]
     return visible[n - 1].removeprefix("a ")
 
@@ -229,9 +229,9 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_whose_turn(text: str, n: int) -> str:
-    ring = re.split(r", and |, ", re.search(r"in a circle, (.+?)\. By custom", text)[1])  # type: ignore[index]  # the frame always has it
-    first = re.search(r"(\w+) has the first turn", text)[1]  # type: ignore[index]  # the frame always has it
-    quiet = re.search(r"(\w+) has asked for silence\.", text)[1]  # type: ignore[index]  # the frame always has it
+    ring = re.split(r", and |, ", captured(r"in a circle, (.+?)\. By custom", text))
+    first = captured(r"(\w+) has the first turn", text)
+    quiet = captured(r"(\w+) has asked for silence\.", text)
     at, turns = ring.index(first), 1
     while turns < n:
         at = (at + 1) % len(ring)

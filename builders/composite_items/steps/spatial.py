@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -28,7 +28,7 @@ def _grid_distance(rng: ItemRng, level: int) -> Given:
             break
     parts = [f"{d} {'block' if d == 1 else 'blocks'} {w}" for w, d in walk]
     return Given(
-        f"In a town with a square street grid, {person} walks {listing(parts[:-1] + ['then ' + parts[-1]])}.",
+        f"In a town with a square street grid, {person} walks {listing([*parts[:-1], 'then ' + parts[-1]])}.",
         f"the least number of blocks that {person} must walk along the streets to get back to the start",
         n,
         total,
@@ -122,7 +122,7 @@ def _angle_sum(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_angle_sum(text: str, n: int) -> str:
-    extra = int(re.search(r"(\d+) more than N", text)[1])  # type: ignore[index]  # the frame always has it
+    extra = int(captured(r"(\d+) more than N", text))
     sides = n + extra
     # At each corner the outer and inner angle make 180 degrees, and the outer ones make one full turn.
     return str(sum(180 for _ in range(sides)) - 360)

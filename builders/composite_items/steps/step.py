@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from mirror_bench.builders.schemas.questions import AnswerKind
 from mirror_bench.builders.schemas.taxonomy import Domain
 from mirror_bench.builders.seeds import ItemRng
+
+
+def captured(pattern: str, text: str) -> str:
+    """First group of ``pattern`` in ``text``, or the whole match where it has none. Raises ValueError with the text."""
+    found = re.search(pattern, text)
+    if found is None:
+        raise ValueError(f"{text!r} does not have the form {pattern!r}")
+    return str(found[1] if found.re.groups else found[0])
+
 
 SMALLEST, LARGEST = 2, 9
 CANDIDATES = range(1, 11)  # values of N that a needing step answers for

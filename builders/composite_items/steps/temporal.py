@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from dateutil.rrule import DAILY, MINUTELY, rrule
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -141,7 +141,7 @@ def _weekday_after(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_weekday_after(text: str, n: int) -> str:
-    days = int(re.search(r"for (\d+) days", text)[1])  # type: ignore[index]  # the frame always has it
+    days = int(captured(r"for (\d+) days", text))
     at = next(name for name in _WEEKDAYS if f"a {name}" in text)
     for _ in range(days + n + 1):
         at = _WEEKDAYS[_WEEKDAYS.index(at) - 6]

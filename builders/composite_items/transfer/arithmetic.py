@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.seeds import ItemRng
@@ -56,9 +57,9 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_offers(text: str) -> str:
-    units = Fraction(re.search(r"(\d+) (?:printed|tote|cotton) bags", text)[1])  # type: ignore[index]  # the frame always has it
+    units = Fraction(captured(r"(\d+) (?:printed|tote|cotton) bags", text))
     found = re.findall(r"([A-Z]\w+ [A-Z]\w+) asks (\d+) dollars apiece and (\d+) dollars", text)
-    return min(found, key=lambda offer: Fraction(offer[1]) + Fraction(offer[2]) / units)[0]
+    return str(min(found, key=lambda offer: Fraction(offer[1]) + Fraction(offer[2]) / units)[0])
 
 
 def _growth(rng: ItemRng, level: int) -> Hidden:
@@ -95,7 +96,9 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
 
 def _check_growth(text: str) -> str:
     found = re.findall(r"([A-Z]\w+ [A-Z]\w+) went from ([\d,]+) to ([\d,]+)", text)
-    return max(found, key=lambda row: Fraction(int(row[2].replace(",", "")), int(row[1].replace(",", ""))))[0]
+    return str(
+        max(found, key=lambda row: Fraction(int(row[2].replace(",", "")), int(row[1].replace(",", ""))))[0]
+    )
 
 
 def _break_even(rng: ItemRng, level: int) -> Hidden:
@@ -122,9 +125,9 @@ def _break_even(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_break_even(text: str) -> str:
-    rent = int(re.search(r"(?:costs|for) (\d+) dollars (?:in rent|a day)", text)[1])  # type: ignore[index]  # the frame always has it
-    cost = int(re.search(r"cost (\d+) dollars each", text)[1])  # type: ignore[index]  # the frame always has it
-    price = int(re.search(r"sell for (\d+) dollars each", text)[1])  # type: ignore[index]  # the frame always has it
+    rent = int(captured(r"(?:costs|for) (\d+) dollars (?:in rent|a day)", text))
+    cost = int(captured(r"cost (\d+) dollars each", text))
+    price = int(captured(r"sell for (\d+) dollars each", text))
     sold, balance = 0, -rent
     while balance < 0:
         sold, balance = sold + 1, balance + price - cost

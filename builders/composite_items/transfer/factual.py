@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
@@ -100,7 +101,7 @@ _BY_YEAR = dict(sorted((year, name) for name, year in _DATED))
 def _out_of_order(rng: ItemRng, level: int) -> Hidden:
     size = 4 if level < 5 else 5
     events = sorted(rng.sample(_DATED, size), key=lambda e: e[1])
-    if any(b[1] - a[1] < 3 for a, b in zip(events, events[1:], strict=False)):
+    if any(b[1] - a[1] < 3 for a, b in itertools.pairwise(events)):
         return _out_of_order(rng, level)
     first = rng.random() < 0.5
     shown = list(events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.seeds import ItemRng
@@ -112,13 +113,13 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_who_acts(text: str) -> str:
-    asked = re.search(r"says who (.+?)\?", text)[1]  # type: ignore[index]  # the frame always has it
+    asked = captured(r"says who (.+?)\?", text)
     word = {
         "checked the minutes": "checked by", "handed over the badge": "was handed", "drove to the station": "driven", "packed the parcel": "packed",
         "took over at the desk": "replaced", "wrote the speech": "written", "gave away the key": "was given", "set up the stand": "set up",
     }[asked]  # fmt: skip
     sentence = next(s for s in re.split(r"\. ", text.split(" say: ")[-1].split(" says: ")[-1]) if word in s)
-    return re.search(r"by ([A-Z]\w+)", sentence)[1]  # type: ignore[index]  # the frame always has it
+    return captured(r"by ([A-Z]\w+)", sentence)
 
 
 _REGISTER = (

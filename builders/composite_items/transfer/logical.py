@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.seeds import ItemRng
@@ -100,7 +101,7 @@ def _check_sound_speaker(text: str) -> str:
         if valid == wanted:
             found.append(speaker)
     (only,) = found
-    return only
+    return str(only)
 
 
 _GROUPS = (
@@ -160,14 +161,14 @@ def _check_must_be(text: str) -> str:
     graph = nx.DiGraph()
     for lower, upper in re.findall(r"all ([\w -]+?) are ([\w -]+?)(?=;)", text):
         graph.add_edge(lower, upper)
-    goal = re.search(r"every one of the (" + "|".join(_GROUPS) + ")", text)[1]  # type: ignore[index]  # the frame always has it
+    goal = captured(r"every one of the (" + "|".join(_GROUPS) + ")", text)
     members = re.findall(r"([A-Z]\w+) is among the ([\w -]+?)(?=[;.])", text)
     (only,) = [
         who
         for who, group in members
         if group == goal or (graph.has_node(group) and nx.has_path(graph, group, goal))
     ]
-    return only
+    return str(only)
 
 
 def _missing_premise(rng: ItemRng, level: int) -> Hidden:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
@@ -87,7 +88,7 @@ def _check_flowchart(text: str) -> str:
     steps = {
         int(k): (s, y, n) for k, s, y, n in re.findall(r"Step (\d+): if (.+?), (.+?); if not, (.+?)\.", text)
     }
-    found = re.search(r"finds: (.+?)\. Beginning", text)[1].split("; ")  # type: ignore[index]  # the frame always has it
+    found = captured(r"finds: (.+?)\. Beginning", text).split("; ")
     order = "go to step 1"
     while order.startswith("go to"):
         sign, yes, no = steps[int(order.split()[-1])]
@@ -136,7 +137,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_bisect(text: str) -> str:
-    size = int(re.search(r"of (\d+) segments", text)[1])  # type: ignore[index]  # the frame always has it
+    size = int(captured(r"of (\d+) segments", text))
     suspects = list(range(1, size + 1))
     for verdict, place in re.findall(r"(a|no) signal arrives behind segment (\d+)", text):
         suspects = [s for s in suspects if (s > int(place)) == (verdict == "a")]
@@ -185,9 +186,9 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_rollback(text: str) -> str:
-    target = re.search(r"is the module (\w+) now", text)[1]  # type: ignore[index]  # the frame always has it
+    target = captured(r"is the module (\w+) now", text)
     kept, pending = 1, 0
-    for entry in re.search(r"The log: (.+?)\. At which", text)[1].split(", "):  # type: ignore[index]  # the frame always has it
+    for entry in captured(r"The log: (.+?)\. At which", text).split(", "):
         if entry == f"update {target}":
             pending += 1
         elif entry == "checkpoint":

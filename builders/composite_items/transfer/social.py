@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
@@ -55,7 +56,7 @@ def _check_who_needs_it(text: str) -> str:
     for name in re.findall(r"(\w+) saw the new room", text):
         unaware.discard(name)
     (only,) = unaware
-    return only
+    return str(only)
 
 
 _ASKS = (
@@ -99,9 +100,9 @@ _WANTS = {
 
 
 def _check_what_is_asked(text: str) -> str:
-    want = re.search(r"ask for \((.+?)\)", text)[1]  # type: ignore[index]  # the frame always has it
+    want = captured(r"ask for \((.+?)\)", text)
     cue = next(c for c, w in _WANTS.items() if w == want)
-    return next(who for who, line in re.findall(r'(\w+) writes: "([^"]+)"', text) if cue in line)
+    return str(next(who for who, line in re.findall(r'(\w+) writes: "([^"]+)"', text) if cue in line))
 
 
 _REMARKS = (
@@ -147,7 +148,7 @@ def _check_thank_you(text: str) -> str:
     bad = re.compile(r"jammed|never|hour over|no chairs|at a touch|left us")
     notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
-    return only
+    return str(only)
 
 
 TEMPLATES = (

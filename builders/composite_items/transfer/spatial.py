@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.seeds import ItemRng
@@ -77,13 +78,13 @@ def _point(text: str) -> complex:
 
 
 def _check_nearest(text: str) -> str:
-    hotel = _point(re.search(r"The hotel is (.+?) of the station", text)[1])  # type: ignore[index]  # the frame always has it
+    hotel = _point(captured(r"The hotel is (.+?) of the station", text))
     sights = re.findall(
         r"(the [a-z ]+?) is ((?:\d+ blocks? \w+(?: and )?)+) of the station",
         text.split("For the sights: ")[1],
     )
     walks = {name: abs((_point(way) - hotel).real) + abs((_point(way) - hotel).imag) for name, way in sights}
-    return min(walks, key=lambda name: walks[name])
+    return str(min(walks, key=lambda name: walks[name]))
 
 
 def _facing(rng: ItemRng, level: int) -> Hidden:
@@ -128,9 +129,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_facing(text: str) -> str:
-    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[
-        re.search(r"heading (\w+);", text)[1]
-    ]  # type: ignore[index]  # the frame always has it
+    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[captured(r"heading (\w+);", text)]
     for turn in re.findall(r"turn (left|right|around)", text):
         heading *= {"left": 1j, "right": -1j, "around": -1}[turn]
     return {1j: "north", -1j: "south", 1: "east", -1: "west"}[heading]
@@ -194,7 +193,7 @@ def _check_fits(text: str) -> str:
             for turned in itertools.permutations(size)
         )
     ]
-    return fitting
+    return str(fitting)
 
 
 TEMPLATES = (

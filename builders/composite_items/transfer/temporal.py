@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, timedelta
 
+from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
@@ -67,7 +68,7 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_first_common(text: str) -> str:
-    need = int(re.search(r"need (\d+) minutes", text)[1])  # type: ignore[index]  # the frame always has it
+    need = int(captured(r"need (\d+) minutes", text))
     taken = set()
     for a, b, c, d in re.findall(r"(\d\d):(\d\d)-(\d\d):(\d\d)", text):
         taken |= set(range(int(a) * 60 + int(b), int(c) * 60 + int(d)))
@@ -149,6 +150,10 @@ def _check_offsets(text: str) -> str:
     raise ValueError(f"{text!r}: no common hour")
 
 
+def _said(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
+
+
 def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
     year, month = 2008 + rng.randrange(16), rng.randrange(1, 13)
     which, name = rng.randrange(2, 5), rng.randrange(5)
@@ -157,7 +162,6 @@ def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
     before = rng.randrange(2, 6 + level)
     meeting = date(year, month, day)
     due = meeting - timedelta(days=before)
-    said = lambda d: f"{d:%B} {d.day}, {d.year}"  # noqa: E731  # one expression used in this function alone
     board = rng.choice(
         ("school board", "housing cooperative", "sports club", "town council", "choir committee")
     )
@@ -167,9 +171,9 @@ def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
         f"The {board} always meets on the {ordinal} {_DAYS[name]} of the month. Papers must be in {before} days before the meeting. "
         f"{first:%B} 1, {year} is a {first:%A}.",
         f"On which date are the papers for the {first:%B} {year} meeting due?",
-        f"The meeting is on {said(meeting)}.",
-        said(due),
-        tuple(said(o) for o in options),
+        f"The meeting is on {_said(meeting)}.",
+        _said(due),
+        tuple(_said(o) for o in options),
         "date",
     )
 
