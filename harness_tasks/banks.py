@@ -29,7 +29,9 @@ class Bank:
     excluded: Mapping[str, int]
 
 
-def load_bank(name: str, config: str | None = None, *, root: Path | None = None, include_disputed: bool = False) -> Bank:
+def load_bank(
+    name: str, config: str | None = None, *, root: Path | None = None, include_disputed: bool = False
+) -> Bank:
     """All splits of ``mirror/<name>``, from the folder under ``root`` or, without one, as ``datasets`` finds it.
 
     Rows whose key is wrong, ambiguous, disputed or retired are left out and counted unless asked for. Raises
@@ -43,7 +45,9 @@ def load_bank(name: str, config: str | None = None, *, root: Path | None = None,
         loaded = _load(place, config)
     except (OSError, ValueError) as error:
         detail = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise BankError(f"can't load {place}{f' ({config})' if config else ''}: {detail}; run: mirror build {name}") from None
+        raise BankError(
+            f"can't load {place}{f' ({config})' if config else ''}: {detail}; run: mirror build {name}"
+        ) from None
     rows: list[Doc] = []
     version = UNVERSIONED
     excluded: dict[str, int] = {}
@@ -81,4 +85,7 @@ def _load(place: str, config: str | None) -> list[_Split]:
 
 
 def _splits(loaded: Any) -> list[_Split]:
-    return [_Split(split.to_list(), str(split.info.version) if split.info.version is not None else None) for split in loaded.values()]
+    return [
+        _Split(split.to_list(), str(split.info.version) if split.info.version is not None else None)
+        for split in loaded.values()
+    ]

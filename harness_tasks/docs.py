@@ -29,7 +29,10 @@ EXP1_CHANNELS: Final[tuple[Channel, ...]] = (
 )
 EXP3_CHANNELS: Final = ("layer2", "natural", "wagering")
 CELLS: Final[tuple[tuple[int, int], ...]] = tuple(
-    (condition, paradigm) for condition in (1, 2, 3, 4) for paradigm in (1, 2, 3) if (condition, paradigm) != (4, 3)
+    (condition, paradigm)
+    for condition in (1, 2, 3, 4)
+    for paradigm in (1, 2, 3)
+    if (condition, paradigm) != (4, 3)
 )
 TEMPERATURES: Final = (0.1, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0)
 FALSE_SCORES: Final = {"a": 0.31, "b": 0.92}
@@ -68,7 +71,9 @@ def _target(row: Mapping[str, Any], item_format: ItemFormat) -> str:
     return str(row["answer"] if item_format == "options" else row["answer_text"])
 
 
-def sample_questions(bank: Bank, per_subcategory: int | None, item_format: ItemFormat = "options") -> list[Doc]:
+def sample_questions(
+    bank: Bank, per_subcategory: int | None, item_format: ItemFormat = "options"
+) -> list[Doc]:
     """Questions drawn within domain and subcategory; all of them for None."""
     return stratified(
         _askable(bank.rows, item_format),
@@ -101,10 +106,15 @@ def exp1_docs(
     return docs
 
 
-def exp2_docs(bank: Bank, channel: Channel, *, item_format: ItemFormat = "options", total: int | None = None) -> list[Doc]:
+def exp2_docs(
+    bank: Bank, channel: Channel, *, item_format: ItemFormat = "options", total: int | None = None
+) -> list[Doc]:
     """One document for each transfer task in one channel."""
     rows = evenly(
-        bank.rows, total, stratum=lambda row: (row["source_domain"],), identity=lambda row: str(row["task_id"])
+        bank.rows,
+        total,
+        stratum=lambda row: (row["source_domain"],),
+        identity=lambda row: str(row["task_id"]),
     )
     docs = []
     for row in rows:
@@ -113,15 +123,24 @@ def exp2_docs(bank: Bank, channel: Channel, *, item_format: ItemFormat = "option
     return docs
 
 
-def exp3_docs(bank: Bank, channel: str, *, item_format: ItemFormat = "options", total: int | None = None) -> list[Doc]:
+def exp3_docs(
+    bank: Bank, channel: str, *, item_format: ItemFormat = "options", total: int | None = None
+) -> list[Doc]:
     """One document for each composite item in one of the three calls."""
     rows = evenly(
-        bank.rows, total, stratum=lambda row: (row["domain_a"], row["domain_b"]), identity=lambda row: str(row["item_id"])
+        bank.rows,
+        total,
+        stratum=lambda row: (row["domain_a"], row["domain_b"]),
+        identity=lambda row: str(row["item_id"]),
     )
     docs = []
     for row in rows:
         doc = _doc(row, bank, item_format, str(row["item_id"]), record="exp3", channel=channel)
-        prompt = layer2(doc) if channel == "layer2" else CHANNEL_PROMPTS["natural" if channel == "natural" else "wagering"](doc)
+        prompt = (
+            layer2(doc)
+            if channel == "layer2"
+            else CHANNEL_PROMPTS["natural" if channel == "natural" else "wagering"](doc)
+        )
         docs.append(_finish(doc, prompt, _target(row, item_format)))
     return docs
 
@@ -129,15 +148,27 @@ def exp3_docs(bank: Bank, channel: str, *, item_format: ItemFormat = "options", 
 def exp9_rows(bank: Bank, *, model: str | None = None, total: int | None = None) -> list[Doc]:
     """The fixed tasks and, of the tailored ones, those made for ``model``; ``total`` fixed tasks spread over domain pairs."""
     fixed = [row for row in bank.rows if row["task_type"] == "fixed"]
-    own = [row for row in bank.rows if row["task_type"] == "tailored" and model is not None and row["target_model"] == model]
+    own = [
+        row
+        for row in bank.rows
+        if row["task_type"] == "tailored" and model is not None and row["target_model"] == model
+    ]
     taken = evenly(
-        fixed, total, stratum=lambda row: (row["domain_a"], row["domain_b"]), identity=lambda row: str(row["task_id"])
+        fixed,
+        total,
+        stratum=lambda row: (row["domain_a"], row["domain_b"]),
+        identity=lambda row: str(row["task_id"]),
     )
     return [*taken, *own]
 
 
 def exp9_docs(
-    bank: Bank, rows: Sequence[Doc], condition: int, paradigm: int, *, profile: Mapping[str, float | None] | None
+    bank: Bank,
+    rows: Sequence[Doc],
+    condition: int,
+    paradigm: int,
+    *,
+    profile: Mapping[str, float | None] | None,
 ) -> list[Doc]:
     """One document for each task in one cell. Raises ProfileNeeded where the condition uses accuracies and there are none."""
     if condition != 1 and not profile:
@@ -159,13 +190,22 @@ def false_score_docs(
         )
     fixed = [row for row in bank.rows if row["task_type"] == "fixed"][:FALSE_SCORE_TASKS]
     rows = evenly(
-        fixed, total, stratum=lambda row: (row["domain_a"], row["domain_b"]), identity=lambda row: str(row["task_id"])
+        fixed,
+        total,
+        stratum=lambda row: (row["domain_a"], row["domain_b"]),
+        identity=lambda row: str(row["task_id"]),
     )
     return [_exp9_doc(bank, row, 2, paradigm, profile, false_score=True) for row in rows]
 
 
 def _exp9_doc(
-    bank: Bank, row: Doc, condition: int, paradigm: int, profile: Mapping[str, float | None], *, false_score: bool
+    bank: Bank,
+    row: Doc,
+    condition: int,
+    paradigm: int,
+    profile: Mapping[str, float | None],
+    *,
+    false_score: bool,
 ) -> Doc:
     true = {part: profile.get(str(row[f"domain_{part}"])) for part in ("a", "b")}
     shown: dict[str, float | None] = dict(true)

@@ -48,23 +48,39 @@ def _ask(backend: Backend, prompt: str, sampling: Sampling, *, logprobs: bool = 
 
 def _endpoint(backend: Backend) -> Finding:
     kind = getattr(backend, "endpoint", None)
-    where = f"server {getattr(backend, 'base_url', '')}, {kind} endpoint" if kind else f"{backend.name}, in this process"
+    where = (
+        f"server {getattr(backend, 'base_url', '')}, {kind} endpoint"
+        if kind
+        else f"{backend.name}, in this process"
+    )
     return Finding("endpoint", "ok", where)
 
 
 def _template(backend: Backend) -> Finding:
     if backend.capabilities.chat_template:
-        return Finding("chat template", "ok", "applied by the server" if backend.name == "api" else "from the model's own files")
-    return Finding("chat template", "note", "none: prompts are sent as bare text, which suits base models alone")
+        return Finding(
+            "chat template",
+            "ok",
+            "applied by the server" if backend.name == "api" else "from the model's own files",
+        )
+    return Finding(
+        "chat template", "note", "none: prompts are sent as bare text, which suits base models alone"
+    )
 
 
 def _bos(backend: Backend, prompt: str) -> Finding:
     count: Callable[[str], int | None] | None = getattr(backend, "bos_count", None)
     found = count(prompt) if count else None
     if found is None:
-        return Finding("begin-of-sequence", "note", "can't be seen from here: the server or model class adds it")
+        return Finding(
+            "begin-of-sequence", "note", "can't be seen from here: the server or model class adds it"
+        )
     if found > 1:
-        return Finding("begin-of-sequence", "problem", f"{found} tokens at the start: the template and the tokenizer both add one")
+        return Finding(
+            "begin-of-sequence",
+            "problem",
+            f"{found} tokens at the start: the template and the tokenizer both add one",
+        )
     return Finding("begin-of-sequence", "ok", "exactly one" if found else "none, as the model asks for none")
 
 
@@ -72,17 +88,29 @@ def _tokenizer(backend: Backend, reply: Reply) -> Finding:
     if backend.capabilities.counts_tokens:
         return Finding("tokenizer", "ok", "the model's own")
     if reply.prompt_tokens is not None:
-        return Finding("tokenizer", "ok", f"not needed: the server counts ({reply.prompt_tokens} tokens in the probe)")
-    return Finding("tokenizer", "note", "none, and the server sends no counts: token numbers and cost stay null")
+        return Finding(
+            "tokenizer", "ok", f"not needed: the server counts ({reply.prompt_tokens} tokens in the probe)"
+        )
+    return Finding(
+        "tokenizer", "note", "none, and the server sends no counts: token numbers and cost stay null"
+    )
 
 
 def _reply(reply: Reply) -> Finding:
     text = " ".join((reply.text or "").split())[:60]
     if not reply.text and reply.reasoning:
-        return Finding("reply", "note", f"hidden reasoning used up {PROBE_TOKENS} tokens: give --max-tokens generously")
+        return Finding(
+            "reply", "note", f"hidden reasoning used up {PROBE_TOKENS} tokens: give --max-tokens generously"
+        )
     if not reply.text:
-        return Finding("reply", "problem", f"empty (finish reason {reply.finish_reason}); every trial would count as empty")
-    return Finding("reply", "ok", f"{text!r}, finish reason {reply.finish_reason}, {reply.latency_ms or 0:.0f} ms")
+        return Finding(
+            "reply",
+            "problem",
+            f"empty (finish reason {reply.finish_reason}); every trial would count as empty",
+        )
+    return Finding(
+        "reply", "ok", f"{text!r}, finish reason {reply.finish_reason}, {reply.latency_ms or 0:.0f} ms"
+    )
 
 
 def _logprobs(backend: Backend, reply: Reply) -> Finding:
@@ -90,27 +118,51 @@ def _logprobs(backend: Backend, reply: Reply) -> Finding:
         shape = f"{len(reply.token_logprobs)} values, first {reply.token_logprobs[0]:.3f}"
         counted = reply.completion_tokens
         if counted is not None and abs(counted - len(reply.token_logprobs)) > 1:
-            return Finding("log-probabilities", "problem", f"{shape}, yet the reply has {counted} tokens: not one for each")
+            return Finding(
+                "log-probabilities",
+                "problem",
+                f"{shape}, yet the reply has {counted} tokens: not one for each",
+            )
         return Finding("log-probabilities", "ok", f"of generated tokens: {shape}")
     if backend.capabilities.loglikelihood:
-        return Finding("log-probabilities", "ok", "not while generating; taken from the finished answer in a second stage")
-    return Finding("log-probabilities", "note", f"none ({reply.logprobs_missing}): log-probability confidence will be null")
+        return Finding(
+            "log-probabilities",
+            "ok",
+            "not while generating; taken from the finished answer in a second stage",
+        )
+    return Finding(
+        "log-probabilities",
+        "note",
+        f"none ({reply.logprobs_missing}): log-probability confidence will be null",
+    )
 
 
 def _likelihood(backend: Backend) -> Finding:
     if not backend.capabilities.loglikelihood:
-        return Finding("log-likelihood", "note", "of given texts: not from this endpoint; use llama.cpp in process, hf or vllm")
-    right, wrong = backend.loglikelihood([("The capital of France is", " Paris"), ("The capital of France is", " banana")])
+        return Finding(
+            "log-likelihood",
+            "note",
+            "of given texts: not from this endpoint; use llama.cpp in process, hf or vllm",
+        )
+    right, wrong = backend.loglikelihood(
+        [("The capital of France is", " Paris"), ("The capital of France is", " banana")]
+    )
     text = f"{right.total:.2f} for a likely word, {wrong.total:.2f} for an unlikely one"
     return Finding("log-likelihood", "ok" if right.total > wrong.total else "note", text)
 
 
 def _stop(whole: Reply, stopped: Reply) -> Finding:
     if "3" not in (whole.text or ""):
-        return Finding("stop strings", "note", "can't be told: the probe's reply does not contain the stop string")
+        return Finding(
+            "stop strings", "note", "can't be told: the probe's reply does not contain the stop string"
+        )
     if stopped.ok and "3" not in (stopped.text or ""):
         return Finding("stop strings", "ok", "honoured, and left out of the text")
-    return Finding("stop strings", "note", f"ignored or kept in the text ({stopped.error or stopped.text!r}); no task of ours uses any")
+    return Finding(
+        "stop strings",
+        "note",
+        f"ignored or kept in the text ({stopped.error or stopped.text!r}); no task of ours uses any",
+    )
 
 
 def _cap(capped: Reply) -> Finding:
@@ -118,8 +170,14 @@ def _cap(capped: Reply) -> Finding:
     if capped.finish_reason == "length" and (count is None or count <= STOP_TOKENS):
         return Finding("token cap", "ok", "honoured, and reported as length")
     if count is not None and count > STOP_TOKENS:
-        return Finding("token cap", "problem", f"{count} tokens came back although {STOP_TOKENS} were asked for")
-    return Finding("token cap", "note", f"finish reason {capped.finish_reason} with {count} tokens: truncation may go unseen")
+        return Finding(
+            "token cap", "problem", f"{count} tokens came back although {STOP_TOKENS} were asked for"
+        )
+    return Finding(
+        "token cap",
+        "note",
+        f"finish reason {capped.finish_reason} with {count} tokens: truncation may go unseen",
+    )
 
 
 def findings_json(findings: list[Finding]) -> list[dict[str, Any]]:

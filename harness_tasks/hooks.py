@@ -9,7 +9,14 @@ from typing import Any, Final
 
 import datasets
 
-from mirror_bench.builders.schemas.records import Channel, Exp1Record, Exp3Record, Exp9Record, ItemFormat, Trial
+from mirror_bench.builders.schemas.records import (
+    Channel,
+    Exp1Record,
+    Exp3Record,
+    Exp9Record,
+    ItemFormat,
+    Trial,
+)
 from mirror_bench.harness_tasks import docs as documents
 from mirror_bench.harness_tasks.backends.base import now
 from mirror_bench.harness_tasks.backends.reply import Reply, Sampling
@@ -50,12 +57,19 @@ def _core(subset: str | None, size: int | None) -> int | None:
 
 
 def exp1(
-    *, channel: Channel, item_format: ItemFormat = "options", subset: str | None = None, data: str | None = None, **_: Any
+    *,
+    channel: Channel,
+    item_format: ItemFormat = "options",
+    subset: str | None = None,
+    data: str | None = None,
+    **_: Any,
 ) -> dict[str, datasets.Dataset]:
     """Questions of the bank in one channel. item_format (options or open) and data (folder) come by ``--metadata``."""
     per = _core(subset, CORE_PER_SUBCATEGORY)
     return _dataset(
-        documents.exp1_docs(_bank("question_bank", data=data), channel, item_format=item_format, per_subcategory=per)
+        documents.exp1_docs(
+            _bank("question_bank", data=data), channel, item_format=item_format, per_subcategory=per
+        )
     )
 
 
@@ -65,15 +79,24 @@ def format_control(
     """The 200 questions of the format control, 25 a domain, spread over its subcategories."""
     per = CORE_CONTROL if subset == CORE else CONTROL_PER_SUBCATEGORY
     bank = _bank("question_bank", data=data)
-    return _dataset(documents.exp1_docs(bank, "structured_control", item_format=item_format, per_subcategory=per))
+    return _dataset(
+        documents.exp1_docs(bank, "structured_control", item_format=item_format, per_subcategory=per)
+    )
 
 
 def exp2(
-    *, channel: Channel, item_format: ItemFormat = "options", subset: str | None = None, data: str | None = None, **_: Any
+    *,
+    channel: Channel,
+    item_format: ItemFormat = "options",
+    subset: str | None = None,
+    data: str | None = None,
+    **_: Any,
 ) -> dict[str, datasets.Dataset]:
     """Transfer tasks in one channel."""
     bank = _bank("composite_items", "transfer", data)
-    return _dataset(documents.exp2_docs(bank, channel, item_format=item_format, total=_core(subset, CORE_TRANSFER)))
+    return _dataset(
+        documents.exp2_docs(bank, channel, item_format=item_format, total=_core(subset, CORE_TRANSFER))
+    )
 
 
 def exp3(
@@ -82,7 +105,9 @@ def exp3(
 ) -> dict[str, datasets.Dataset]:  # fmt: skip
     """Composite items in one of the three calls; ``bank`` is composite_v2 or composite_v3."""
     rows = _bank("composite_items", bank, data)
-    return _dataset(documents.exp3_docs(rows, channel, item_format=item_format, total=_core(subset, CORE_COMPOSITE)))
+    return _dataset(
+        documents.exp3_docs(rows, channel, item_format=item_format, total=_core(subset, CORE_COMPOSITE))
+    )
 
 
 def _profile(given: str | None) -> dict[str, float | None] | None:
@@ -140,8 +165,12 @@ def scores_of(record: Trial) -> dict[str, float | None]:
         signal = record.confidence if record.bet is None else record.bet / 10
         return {"acc": _number(record.answer_correct), "parse_rate": parsed, "signal": signal}
     if isinstance(record, Exp9Record):
-        right = [value for value in (record.component_a_correct, record.component_b_correct) if value is not None]
-        decided = [value for value in (record.component_a_decision, record.component_b_decision) if value is not None]
+        right = [
+            value for value in (record.component_a_correct, record.component_b_correct) if value is not None
+        ]
+        decided = [
+            value for value in (record.component_a_decision, record.component_b_decision) if value is not None
+        ]
         return {
             "acc": sum(right) / len(right) if right else None,
             "parse_rate": parsed,
@@ -174,4 +203,3 @@ def mean_defined(values: Sequence[float | None]) -> float:
     """Mean over the documents on which the metric is defined; NaN (which lm-eval prints as such) where it is on none."""
     defined = [value for value in values if value is not None]
     return sum(defined) / len(defined) if defined else float("nan")
-

@@ -22,7 +22,9 @@ from mirror_bench.harness_tasks.run import ASKED, MANIFEST
 from mirror_bench.harness_tasks.trials.build import build_record
 from mirror_bench.harness_tasks.trials.context import TrialContext
 
-FILE: Final = re.compile(r"samples_(?P<task>mirror_[a-z0-9_]+?)_(?P<stamp>\d{4}-\d{2}-\d{2}T[\d:.\-]+)\.jsonl$")
+FILE: Final = re.compile(
+    r"samples_(?P<task>mirror_[a-z0-9_]+?)_(?P<stamp>\d{4}-\d{2}-\d{2}T[\d:.\-]+)\.jsonl$"
+)
 
 
 class ImportProblem(ValueError):
@@ -39,7 +41,9 @@ class Imported:
     model: str
 
 
-def import_lm_eval(folder: Path, out: Path, *, model: str | None = None, chosen_filter: str | None = None) -> Imported:
+def import_lm_eval(
+    folder: Path, out: Path, *, model: str | None = None, chosen_filter: str | None = None
+) -> Imported:
     """Write a run folder with the records of every sample log of our tasks below ``folder``.
 
     Joined by the item id inside each logged document, never by position. lm-eval logs no finish reason, token counts or
@@ -51,7 +55,9 @@ def import_lm_eval(folder: Path, out: Path, *, model: str | None = None, chosen_
         raise ImportProblem(f"{out} has records already; choose another --out")
     logs, passed_over = _logs(folder)
     if not logs:
-        raise ImportProblem(f"{folder}: no samples_mirror_*.jsonl below it; run lm_eval with --log_samples --output_path DIR")
+        raise ImportProblem(
+            f"{folder}: no samples_mirror_*.jsonl below it; run lm_eval with --log_samples --output_path DIR"
+        )
     name = model or _model_name(folder) or "unknown"
     run_id = f"import-{digest(name, *(path.name for path in logs.values()))}"
     recorder = Recorder(out)
@@ -67,10 +73,14 @@ def import_lm_eval(folder: Path, out: Path, *, model: str | None = None, chosen_
         for number, line in _lines(path, chosen_filter):
             doc = line.get("doc")
             if not isinstance(doc, dict) or not doc.get("item_id"):
-                raise ImportProblem(f"{path}:{number}: the document has no item_id; the log is not of this package's tasks")
+                raise ImportProblem(
+                    f"{path}:{number}: the document has no item_id; the log is not of this package's tasks"
+                )
             item_id = str(doc["item_id"])
             if item_id in seen:
-                raise ImportProblem(f"{path}:{number}: item {item_id} was on line {seen[item_id]} already; import one log at a time")
+                raise ImportProblem(
+                    f"{path}:{number}: item {item_id} was on line {seen[item_id]} already; import one log at a time"
+                )
             seen[item_id] = number
             for repeat, text in enumerate(_texts(line, path, number)):
                 prompt, sampling = _request(line, config)
@@ -114,7 +124,9 @@ def _lines(path: Path, chosen: str | None) -> Iterator[tuple[int, dict[str, Any]
         found.append((number, line))
     filters = sorted({str(line.get("filter", "none")) for _, line in found})
     if chosen is None and len(filters) > 1:
-        raise ImportProblem(f"{path} holds each item once for each of the filters {', '.join(filters)}; choose one with --filter")
+        raise ImportProblem(
+            f"{path} holds each item once for each of the filters {', '.join(filters)}; choose one with --filter"
+        )
     if chosen is not None and chosen not in filters and len(filters) > 1:
         raise ImportProblem(f"{path} has no filter {chosen!r}; it has {', '.join(filters)}")
     wanted = filters[0] if len(filters) == 1 else chosen
@@ -124,7 +136,12 @@ def _lines(path: Path, chosen: str | None) -> Iterator[tuple[int, dict[str, Any]
 def _texts(line: Mapping[str, Any], path: Path, number: int) -> Sequence[str]:
     """Replies as the model gave them: ``resps`` holds a list a request, with one text a repeat."""
     resps = line.get("resps")
-    if isinstance(resps, list) and resps and isinstance(resps[0], list) and all(isinstance(text, str) for text in resps[0]):
+    if (
+        isinstance(resps, list)
+        and resps
+        and isinstance(resps[0], list)
+        and all(isinstance(text, str) for text in resps[0])
+    ):
         return resps[0]
     raise ImportProblem(f"{path}:{number}: resps is {str(resps)[:80]}; expected one list of texts")
 
@@ -140,7 +157,9 @@ def _request(line: Mapping[str, Any], config: Mapping[str, Any]) -> tuple[str, S
     else:
         prompt, settings = str(line["doc"].get("prompt", "")), None
     try:
-        return prompt, Sampling.from_gen_kwargs(settings if isinstance(settings, dict) else config["generation_kwargs"])
+        return prompt, Sampling.from_gen_kwargs(
+            settings if isinstance(settings, dict) else config["generation_kwargs"]
+        )
     except ValueError:
         return prompt, Sampling.from_gen_kwargs(config["generation_kwargs"])
 

@@ -55,7 +55,9 @@ def install(target: Path | None = None, *, copy: bool = False) -> list[Step]:
     for family in family_folders():
         place = folder / family.name
         if _present(place) and family.name not in known and not _ours(place, family):
-            raise InstallError(f"{place} is there and was not put by mirror; move it away, then run: mirror tasks install")
+            raise InstallError(
+                f"{place} is there and was not put by mirror; move it away, then run: mirror tasks install"
+            )
     steps = []
     for family in family_folders():
         place = folder / family.name
@@ -82,14 +84,22 @@ def uninstall(target: Path | None = None) -> list[Step]:
 
 
 def _put(family: Path, place: Path, copy: bool) -> str:
-    if not copy:
-        try:
-            place.symlink_to(family, target_is_directory=True)
-            return "linked"
-        except OSError:
-            pass
-    shutil.copytree(family, place, ignore=shutil.ignore_patterns("__pycache__"))
-    return "copied"
+    """A real folder with a link for each file: lm-eval does not look into folders that are links themselves."""
+    place.mkdir()
+    action = "copied" if copy else "linked"
+    for file in _files(family):
+        if action == "linked":
+            try:
+                (place / file.name).symlink_to(file)
+                continue
+            except OSError:
+                action = "copied"
+        shutil.copyfile(file, place / file.name)
+    return action
+
+
+def _files(family: Path) -> list[Path]:
+    return sorted(path for path in family.iterdir() if path.suffix in (".yaml", ".md"))
 
 
 def _present(place: Path) -> bool:
@@ -97,7 +107,12 @@ def _present(place: Path) -> bool:
 
 
 def _ours(place: Path, family: Path) -> bool:
-    return place.is_symlink() and os.path.realpath(place) == os.path.realpath(family)
+    """Whether the folder holds links to this family's files, all of them, and nothing else."""
+    if place.is_symlink() or not place.is_dir():
+        return False
+    wanted = {path.name: os.path.realpath(path) for path in _files(family)}
+    found = {path.name: os.path.realpath(path) if path.is_symlink() else "" for path in place.iterdir()}
+    return found == wanted
 
 
 def _remove(place: Path) -> None:

@@ -44,12 +44,17 @@ class Journal:
                         f"{self.path}:{number}: not JSON ({error}); remove the line, and the run asks again"
                     ) from None
                 if not isinstance(value, dict):
-                    raise JournalError(f"{self.path}:{number}: expected an object, found {type(value).__name__}")
+                    raise JournalError(
+                        f"{self.path}:{number}: expected an object, found {type(value).__name__}"
+                    )
                 yield number, value
 
     def append(self, value: Mapping[str, Any]) -> None:
         """Write one line and wait until it is on disk."""
-        line = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", errors="surrogatepass") + b"\n"
+        line = (
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", errors="surrogatepass")
+            + b"\n"
+        )
         self._file.write(line)
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -61,7 +66,9 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 
@@ -75,7 +82,9 @@ class FolderLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise JournalError(f"{folder} is in use by another run; wait for it or choose another --out") from None
+            raise JournalError(
+                f"{folder} is in use by another run; wait for it or choose another --out"
+            ) from None
 
     def release(self) -> None:
         """Let others in."""

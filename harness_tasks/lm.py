@@ -54,7 +54,9 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         del chat_template
         return ""
 
-    def apply_chat_template(self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True) -> str:
+    def apply_chat_template(
+        self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True
+    ) -> str:
         """The backend's rendering of a conversation."""
         return self.backend.apply_chat_template(chat_history, add_generation_prompt)
 
@@ -90,33 +92,46 @@ class MirrorLM(LM):  # type: ignore[misc]  # lm-eval has no types
         calls = [
             Call(str(r.args[0]), Sampling(max_tokens=1), task=str(r.task_name), doc=r.doc) for r in requests
         ]
-        keys = [call.key(self.backend.model, f"loglikelihood of {request.args[1]}") for call, request in zip(calls, requests, strict=True)]
+        keys = [
+            call.key(self.backend.model, f"loglikelihood of {request.args[1]}")
+            for call, request in zip(calls, requests, strict=True)
+        ]
         known = {key: self.store.get(key) if self.store is not None else None for key in keys}
         wanted = [index for index, key in enumerate(keys) if known[key] is None]
         wanted = list({keys[index]: index for index in reversed(wanted)}.values())[::-1]
         for start in range(0, len(wanted), LIKELIHOOD_CHUNK):
             chunk = wanted[start : start + LIKELIHOOD_CHUNK]
-            found = self.backend.loglikelihood([(str(requests[i].args[0]), str(requests[i].args[1])) for i in chunk])
+            found = self.backend.loglikelihood(
+                [(str(requests[i].args[0]), str(requests[i].args[1])) for i in chunk]
+            )
             for index, likelihood in zip(chunk, found, strict=True):
                 self.fresh_calls += 1
                 reply = _as_reply(likelihood)
                 known[keys[index]] = reply
                 if self.store is not None:
                     doc = requests[index].doc
-                    self.store.put(keys[index], reply, task=str(requests[index].task_name), item_id=str(doc.get("item_id", "")))
+                    self.store.put(
+                        keys[index],
+                        reply,
+                        task=str(requests[index].task_name),
+                        item_id=str(doc.get("item_id", "")),
+                    )
         values = []
         for request, call, key in zip(requests, calls, keys, strict=True):
-            reply = known[key]
-            if reply is None:
+            answer = known[key]
+            if answer is None:
                 raise ValueError(f"no log-likelihood came back for item {request.doc.get('item_id')!r}")
-            self._observe(request, call, reply)
-            values.append((float(reply.sum_logprob or 0.0), reply.finish_reason == "stop"))
+            self._observe(request, call, answer)
+            values.append((float(answer.sum_logprob or 0.0), answer.finish_reason == "stop"))
         return values
 
     def loglikelihood_rolling(self, requests: list[Instance], disable_tqdm: bool = False) -> list[float]:
         """Log-likelihood of whole texts. No task of ours asks for it; the text must fit the context."""
         del disable_tqdm
-        return [likelihood.total for likelihood in self.backend.loglikelihood([("", str(r.args[0])) for r in requests])]
+        return [
+            likelihood.total
+            for likelihood in self.backend.loglikelihood([("", str(r.args[0])) for r in requests])
+        ]
 
     def _calls(self, requests: Sequence[Instance]) -> list[Call]:
         seen: Counter[int] = Counter()

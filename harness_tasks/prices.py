@@ -18,7 +18,9 @@ class Price:
         """Price of one call; None where a token count is not known."""
         if prompt_tokens is None or completion_tokens is None:
             return None
-        return (prompt_tokens * self.input_per_million + completion_tokens * self.output_per_million) / 1_000_000
+        return (
+            prompt_tokens * self.input_per_million + completion_tokens * self.output_per_million
+        ) / 1_000_000
 
 
 def read_prices(path: Path) -> dict[str, Price]:
@@ -38,7 +40,9 @@ def read_prices(path: Path) -> dict[str, Price]:
         for name in ("input_per_million", "output_per_million"):
             value = entry.get(name) if isinstance(entry, dict) else None
             if not isinstance(value, int | float) or isinstance(value, bool) or value < 0:
-                raise ValueError(f"{path}: {model}: {name} is {value!r}; give US dollars for a million tokens")
+                raise ValueError(
+                    f"{path}: {model}: {name} is {value!r}; give US dollars for a million tokens"
+                )
             values.append(float(value))
         prices[str(model)] = Price(*values)
     return prices

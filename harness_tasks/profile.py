@@ -48,7 +48,15 @@ def natural_profile(model: str, trials: Iterable[tuple[str, str, bool | None]]) 
 def profile_of(records: Iterable[Trial], model: str) -> Profile:
     """Profile from Experiment 1 records."""
     return natural_profile(
-        model, ((str(getattr(r, "channel", "")), str(getattr(r, "domain", "")), getattr(r, "answer_correct", None)) for r in records)
+        model,
+        (
+            (
+                str(getattr(r, "channel", "")),
+                str(getattr(r, "domain", "")),
+                getattr(r, "answer_correct", None),
+            )
+            for r in records
+        ),
     )
 
 
@@ -65,13 +73,17 @@ def read_profile(place: Path, *, require_answers: bool = True) -> Profile:
             raise ProfileError(
                 f"{place} has no Experiment 1 records; run: mirror run --model MODEL --tasks exp1 --out {place}"
             ) from None
-        rows = zip(*(table.column(name).to_pylist() for name in ("channel", "domain", "answer_correct")), strict=True)
+        rows = zip(
+            *(table.column(name).to_pylist() for name in ("channel", "domain", "answer_correct")), strict=True
+        )
         models = table.column("model").to_pylist()
         profile = natural_profile(models[0] if models else "", rows)
     else:
         profile = _read_file(place)
     if require_answers and all(value is None for value in profile.accuracy.values()):
-        raise ProfileError(f"{place}: no answer of the natural channel could be read, so there is no accuracy to show")
+        raise ProfileError(
+            f"{place}: no answer of the natural channel could be read, so there is no accuracy to show"
+        )
     return profile
 
 
@@ -91,7 +103,9 @@ def _read_file(path: Path) -> Profile:
         if domain not in DOMAINS:
             raise ProfileError(f"{path}: accuracy: {domain!r} is none of {', '.join(DOMAINS)}")
         if share is not None and not (isinstance(share, int | float) and 0 <= share <= 1):
-            raise ProfileError(f"{path}: accuracy of {domain} is {share!r}; give a share from 0 to 1, or null")
+            raise ProfileError(
+                f"{path}: accuracy of {domain} is {share!r}; give a share from 0 to 1, or null"
+            )
     return Profile(
         str(value.get("model", "")),
         {domain: accuracy.get(domain) for domain in DOMAINS},

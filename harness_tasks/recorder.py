@@ -46,10 +46,17 @@ class Recorder:
             keys: set[Key] = set()
             for number, line in journal.lines():
                 try:
-                    key = (str(line["task"]), str(line["item_id"]), float(line["temperature"]), int(line["repeat"]))
+                    key = (
+                        str(line["task"]),
+                        str(line["item_id"]),
+                        float(line["temperature"]),
+                        int(line["repeat"]),
+                    )
                     self._count(str(line["task"]), str(line["reason"]), str(line["finish_reason"]))
                 except (KeyError, TypeError, ValueError) as error:
-                    raise JournalError(f"{path}:{number}: not a trial record ({error}); remove the line") from None
+                    raise JournalError(
+                        f"{path}:{number}: not a trial record ({error}); remove the line"
+                    ) from None
                 keys.add(key)
             self._journals[name] = journal
             self._keys[name] = keys
@@ -90,7 +97,8 @@ class Recorder:
         for name in list(self._journals):
             table = read_records(self.run, name)
             order = pc.sort_indices(
-                table, sort_keys=[(column, "ascending") for column in ("task", "item_id", "temperature", "repeat")]
+                table,
+                sort_keys=[(column, "ascending") for column in ("task", "item_id", "temperature", "repeat")],
             )
             write_table(table.take(order), self.run / "records" / f"{name}.parquet")
             written[name] = table.num_rows
@@ -105,7 +113,7 @@ def write_table(table: pa.Table, path: Path) -> None:
         pq.write_table(table, file, compression="zstd")
         file.flush()
         os.fsync(file.fileno())
-    os.replace(part, path)
+    part.replace(path)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -116,4 +124,4 @@ def write_text(path: Path, text: str) -> None:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(part, path)
+    part.replace(path)

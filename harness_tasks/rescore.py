@@ -51,7 +51,9 @@ def rescore(run: Path, out: Path) -> Rescored:
                 turn = "sent" if getattr(old, "tool_turn", None) == "sent" else ""
                 doc = docs.get((old.item_id, _kind(value, name), turn))
                 if doc is None:
-                    raise RescoreError(f"{run}: {name} record of item {old.item_id!r}: the item is not in {run / ASKED}")
+                    raise RescoreError(
+                        f"{run}: {name} record of item {old.item_id!r}: the item is not in {run / ASKED}"
+                    )
                 new = again(old, doc)
                 after = new.model_dump()
                 for field, before in old.model_dump().items():
@@ -87,7 +89,13 @@ def again(old: Trial, doc: Mapping[str, Any]) -> Trial:
         error=old.error if not old.api_success else None,
     )
     context = TrialContext(
-        old.run_id, old.model, old.backend, old.task, old.task_version, old.library_versions, simulated=old.simulated
+        old.run_id,
+        old.model,
+        old.backend,
+        old.task,
+        old.task_version,
+        old.library_versions,
+        simulated=old.simulated,
     )
     sampling = Sampling(temperature=old.temperature, seed=old.seed, min_p=getattr(old, "min_p", None) or 0.0)
     fresh = build_record(doc, old.prompt or "", sampling, old.repeat, reply, context)
@@ -109,7 +117,9 @@ def _kind(value: Mapping[str, Any], name: str) -> str:
 def _asked(run: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
     folder = run / ASKED
     if not folder.is_dir():
-        raise RescoreError(f"{run} has no folder {ASKED}, which holds what was asked; it was not written by this program")
+        raise RescoreError(
+            f"{run} has no folder {ASKED}, which holds what was asked; it was not written by this program"
+        )
     docs = {}
     for path in sorted(folder.glob("*.parquet")):
         for doc in pq.read_table(path).to_pylist():
@@ -117,7 +127,9 @@ def _asked(run: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
             view = {**doc, "is_false_score_control": doc.get("false_score"), "seed": None}
             if record == "confidence":
                 view["seed"] = json.loads(doc.get("gen_kwargs") or "{}").get("seed")
-            docs[str(doc["item_id"]), _kind(view, record), "sent" if doc.get("tool_turn") == "sent" else ""] = doc
+            docs[
+                str(doc["item_id"]), _kind(view, record), "sent" if doc.get("tool_turn") == "sent" else ""
+            ] = doc
             if record == "confidence":
                 docs.setdefault((str(doc["item_id"]), record, ""), doc)
     return docs

@@ -190,7 +190,11 @@ def estimate(request: RunRequest, capabilities: Capabilities | None = None) -> E
         reply_tokens = stage.reply_tokens * stage.most
         seconds = (to_read / read + reply_tokens / write) / max(1, lanes)
         cost = request.price.cost(prompt_tokens, reply_tokens) if request.price else None
-        costs.append(StageCost(stage.name, stage.task, stage.most, prompt_tokens, reply_tokens, round(seconds, 1), cost))
+        costs.append(
+            StageCost(
+                stage.name, stage.task, stage.most, prompt_tokens, reply_tokens, round(seconds, 1), cost
+            )
+        )
     return Estimate(
         tuple(costs),
         sum(cost.calls for cost in costs),
@@ -239,7 +243,9 @@ def _open_manifest(request: RunRequest) -> dict[str, Any]:
     if path.is_file():
         manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         differing = sorted(
-            name for name in {**settings, **manifest.get("settings", {})} if settings.get(name) != manifest.get("settings", {}).get(name)
+            name
+            for name in {**settings, **manifest.get("settings", {})}
+            if settings.get(name) != manifest.get("settings", {}).get(name)
         )
         if differing:
             was = {name: manifest.get("settings", {}).get(name) for name in differing}
@@ -258,7 +264,9 @@ def _forget_failures(out: Path) -> None:
     drop_replies(out / REPLIES, lambda reply: not reply.ok)
     folder = out / "records"
     for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")]
+        lines = [
+            line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")
+        ]
         kept = [line for line in lines if json.loads(line)["api_success"]]
         if len(kept) < len(lines):
             write_text(path, "".join(kept))
@@ -288,7 +296,9 @@ class _Session:
         self._save()
 
     def _save(self) -> None:
-        write_text(self.request.out / MANIFEST, json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n")
+        write_text(
+            self.request.out / MANIFEST, json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n"
+        )
 
     def open(self, backend: Backend) -> ExitStack:
         """Open the run's files for ``backend``; the stack closes them."""
@@ -362,7 +372,9 @@ class _Session:
             if stage.records(instance.doc, reply):
                 if not reply.ok:
                     self._failed += 1
-                self.recorder.add(build_record(instance.doc, call.prompt, call.sampling, call.repeat, reply, context))
+                self.recorder.add(
+                    build_record(instance.doc, call.prompt, call.sampling, call.repeat, reply, context)
+                )
             if watch:
                 watch(Progress(stage.name, number, of, done, len(docs)))
 
@@ -401,7 +413,9 @@ class _Session:
     def finish(self, plan: Plan, seconds: float) -> RunSummary:
         """Write Parquet and the closing manifest."""
         counts = self.recorder.finish()
-        rates = {task: reasons["ok"] / reasons.total() for task, reasons in sorted(self.recorder.reasons.items())}
+        rates = {
+            task: reasons["ok"] / reasons.total() for task, reasons in sorted(self.recorder.reasons.items())
+        }
         cut = {task: ends["length"] / ends.total() for task, ends in sorted(self.recorder.finishes.items())}
         warnings = [f"{name} skipped: {reason}" for name, reason in plan.skipped.items()]
         total = sum(reasons.total() for reasons in self.recorder.reasons.values())
@@ -409,15 +423,21 @@ class _Session:
         if total and unread == total:
             warnings.append("not one reply could be read: every parse failed, so no metric means anything")
         elif total and unread / total > 0.5:
-            warnings.append(f"{unread} of {total} replies could not be read; look at the parse rates before any metric")
+            warnings.append(
+                f"{unread} of {total} replies could not be read; look at the parse rates before any metric"
+            )
         if self._failed:
-            warnings.append(f"{self._failed} calls failed; the same command with --retry-failed asks them again")
+            warnings.append(
+                f"{self._failed} calls failed; the same command with --retry-failed asks them again"
+            )
         self.manifest["status"] = "complete"
         self.manifest["sessions"][-1].update(ended=now(), seconds=seconds, fresh_calls=self.lm.fresh_calls)
         self.manifest["records"] = counts
         self.manifest["parse_rates"] = rates
         self.manifest["truncation_rates"] = cut
-        self.manifest["reasons"] = {task: dict(sorted(r.items())) for task, r in sorted(self.recorder.reasons.items())}
+        self.manifest["reasons"] = {
+            task: dict(sorted(r.items())) for task, r in sorted(self.recorder.reasons.items())
+        }
         self.manifest["lm_eval"] = {
             name: {key: (None if isinstance(v, float) and v != v else v) for key, v in metrics.items()}
             for name, metrics in self.metrics.items()
@@ -425,7 +445,15 @@ class _Session:
         self.manifest["warnings"] = warnings
         self._save()
         return RunSummary(
-            self.request.out, self.manifest["run_id"], counts, self.lm.fresh_calls, seconds, rates, cut, self._failed, tuple(warnings)
+            self.request.out,
+            self.manifest["run_id"],
+            counts,
+            self.lm.fresh_calls,
+            seconds,
+            rates,
+            cut,
+            self._failed,
+            tuple(warnings),
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +21,9 @@ class ReplyStore:
             try:
                 self._replies[line["key"]] = Reply.from_json(line["reply"])
             except (KeyError, ValueError) as error:
-                raise JournalError(f"{path}:{number}: {error}; remove the line, and the run asks again") from None
+                raise JournalError(
+                    f"{path}:{number}: {error}; remove the line, and the run asks again"
+                ) from None
 
     def __len__(self) -> int:
         return len(self._replies)
@@ -43,7 +44,9 @@ class ReplyStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 
@@ -60,5 +63,5 @@ def drop_replies(path: Path, unwanted: Callable[[Reply], bool]) -> int:
         with Journal(part) as journal:
             for line in kept:
                 journal.append(line)
-        os.replace(part, path)
+        part.replace(path)
     return len(lines) - len(kept)

@@ -18,7 +18,9 @@ def register(app: typer.Typer) -> None:
 
 def doctor(
     model: Annotated[str, typer.Option(help="As for mirror run.")],
-    base_url: Annotated[str | None, typer.Option(help="Address of an OpenAI-compatible server, ending in /v1.")] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server, ending in /v1.")
+    ] = None,
     endpoint: Annotated[str, typer.Option(help="chat or completions.")] = "chat",
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds a call to a server may take.")] = 60.0,
     gpu_layers: Annotated[int, typer.Option(help="llama.cpp: layers on the GPU, -1 for all.")] = 0,

@@ -20,17 +20,27 @@ def register(app: typer.Typer) -> None:
         epilog="Example: mirror records import lm-eval results/ --out runs/imported",
     )
     source = typer.Typer(help="Records from other programs' logs.", no_args_is_help=True)
-    source.command("lm-eval", epilog="Example: mirror records import lm-eval results/ --out runs/imported")(import_lm_eval)
+    source.command("lm-eval", epilog="Example: mirror records import lm-eval results/ --out runs/imported")(
+        import_lm_eval
+    )
     group.add_typer(source, name="import")
-    group.command("rescore", epilog="Example: mirror records rescore runs/demo --out runs/demo-rescored")(rescore)
+    group.command("rescore", epilog="Example: mirror records rescore runs/demo --out runs/demo-rescored")(
+        rescore
+    )
     app.add_typer(group, name="records")
 
 
 def import_lm_eval(
-    folder: Annotated[Path, typer.Argument(help="Folder with samples_*.jsonl, as --output_path --log_samples wrote it.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Folder with samples_*.jsonl, as --output_path --log_samples wrote it.")
+    ],
     out: Annotated[Path, typer.Option(help="Run folder to write.")],
-    model: Annotated[str | None, typer.Option(help="Name of the model, if not that of the results file.")] = None,
-    filter_name: Annotated[str | None, typer.Option("--filter", help="Which filter's lines, where a log has several.")] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Name of the model, if not that of the results file.")
+    ] = None,
+    filter_name: Annotated[
+        str | None, typer.Option("--filter", help="Which filter's lines, where a log has several.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Make trial records of lm_eval sample logs of our tasks, joined by item id."""
@@ -47,7 +57,17 @@ def import_lm_eval(
     except ImportProblem as error:
         raise UsageError(str(error)) from None
     if as_json:
-        typer.echo(json.dumps({"records": dict(found.records), "files": [str(f) for f in found.files], "passed_over": list(found.passed_over), "model": found.model}, indent=2))
+        typer.echo(
+            json.dumps(
+                {
+                    "records": dict(found.records),
+                    "files": [str(f) for f in found.files],
+                    "passed_over": list(found.passed_over),
+                    "model": found.model,
+                },
+                indent=2,
+            )
+        )
         return
     for path in found.files:
         typer.echo(f"read {path}")

@@ -28,28 +28,43 @@ def run(
             help="smollm2 (embedded), a .gguf file, hf:NAME, vllm:NAME, openai:MODEL with --base-url, or respondent:NAME."
         ),
     ],
-    out: Annotated[Path | None, typer.Option(help="Folder of the run; the same folder again goes on.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the run; the same folder again goes on.")
+    ] = None,
     suite: Annotated[str, typer.Option(help="How much to ask: smoke, core or full.")] = "smoke",
     tasks: Annotated[
-        str, typer.Option(help="Experiments, by commas: exp1, exp2, exp3, exp9, false_score, format_control, confidence.")
+        str,
+        typer.Option(
+            help="Experiments, by commas: exp1, exp2, exp3, exp9, false_score, format_control, confidence."
+        ),
     ] = "",
     item_format: Annotated[str, typer.Option(help="options (shown) or open.")] = "options",
     data: Annotated[Path, typer.Option(help="Folder that mirror build wrote.")] = Path("mirror"),
     profile: Annotated[
         Path | None, typer.Option(help="Run folder or profile file with the model's Experiment 1 accuracy.")
     ] = None,
-    max_tokens: Annotated[int | None, typer.Option(min=1, help="Cap on reply tokens in place of each task's own.")] = None,
-    examples: Annotated[int | None, typer.Option(min=0, max=3, help="Worked examples before each item.")] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=1, help="Cap on reply tokens in place of each task's own.")
+    ] = None,
+    examples: Annotated[
+        int | None, typer.Option(min=0, max=3, help="Worked examples before each item.")
+    ] = None,
     system: Annotated[str | None, typer.Option(help="System prompt.")] = None,
     tool_turn: Annotated[bool, typer.Option(help="Send calculator results back in channel 4.")] = True,
-    include_disputed: Annotated[bool, typer.Option(help="Also ask items whose key is disputed or retired.")] = False,
+    include_disputed: Annotated[
+        bool, typer.Option(help="Also ask items whose key is disputed or retired.")
+    ] = False,
     target_model: Annotated[
         str | None, typer.Option(help="Profile whose tailored Experiment 9 tasks are asked too.")
     ] = None,
     prices: Annotated[Path | None, typer.Option(help="JSON table of prices by model name.")] = None,
     retry_failed: Annotated[bool, typer.Option(help="Ask failed calls of this run again.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show calls, tokens, time and cost; ask nothing.")] = False,
-    base_url: Annotated[str | None, typer.Option(help="Address of an OpenAI-compatible server, ending in /v1.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show calls, tokens, time and cost; ask nothing.")
+    ] = False,
+    base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server, ending in /v1.")
+    ] = None,
     endpoint: Annotated[str, typer.Option(help="chat or completions.")] = "chat",
     concurrency: Annotated[int, typer.Option(min=1, help="Calls to a server at the same time.")] = 8,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds a call to a server may take.")] = 120.0,
@@ -58,11 +73,14 @@ def run(
         int | None, typer.Option(min=1, help="llama.cpp: processes; two by default for the embedded model.")
     ] = None,
     threads: Annotated[int, typer.Option(min=1, help="llama.cpp: threads a process.")] = 1,
-    context: Annotated[int, typer.Option(min=256, help="llama.cpp: tokens of prompt and reply together.")] = 2048,
+    context: Annotated[
+        int, typer.Option(min=256, help="llama.cpp: tokens of prompt and reply together.")
+    ] = 2048,
     gpu_layers: Annotated[int, typer.Option(help="llama.cpp: layers on the GPU, -1 for all.")] = 0,
     batch_size: Annotated[int, typer.Option(min=1, help="hf, vllm: prompts at a time.")] = 8,
     model_arg: Annotated[
-        list[str] | None, typer.Option("--model-arg", help="hf, vllm: further key=value for lm-eval's model class.")
+        list[str] | None,
+        typer.Option("--model-arg", help="hf, vllm: further key=value for lm-eval's model class."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
@@ -216,4 +234,6 @@ def _print_summary(summary: RunSummary) -> None:
     for warning in summary.warnings:
         typer.echo(f"WARNING: {warning}", err=True)
     counts = ", ".join(f"{count} {name}" for name, count in summary.records.items())
-    typer.echo(f"{counts} records in {summary.out} ({summary.fresh_calls} calls, {summary.seconds:.0f} s in this session)")
+    typer.echo(
+        f"{counts} records in {summary.out} ({summary.fresh_calls} calls, {summary.seconds:.0f} s in this session)"
+    )

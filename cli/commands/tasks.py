@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
         no_args_is_help=True,
         epilog="Example: mirror tasks install && lm_eval run --tasks mirror_exp1_core --model vllm --model_args pretrained=NAME",
     )
-    group.command("path", epilog="Example: lm_eval run --include_path $(mirror tasks path) --tasks mirror_exp1 …")(path)
+    group.command(
+        "path", epilog="Example: lm_eval run --include_path $(mirror tasks path) --tasks mirror_exp1 …"
+    )(path)
     group.command("list", epilog="Example: mirror tasks list")(list_tasks)
     group.command("install", epilog="Example: mirror tasks install")(install)
     group.command("uninstall", epilog="Example: mirror tasks uninstall")(uninstall)
@@ -43,7 +45,12 @@ def list_tasks(as_json: Annotated[bool, typer.Option("--json", help="Print as JS
     from mirror_bench.harness_tasks.families import task_metadata, task_names
 
     found = [
-        {"task": name, "version": meta["version"], "dataset": meta["dataset"], "dataset_version": meta["dataset_version"]}
+        {
+            "task": name,
+            "version": meta["version"],
+            "dataset": meta["dataset"],
+            "dataset_version": meta["dataset_version"],
+        }
         for name in task_names()
         for meta in [task_metadata(name)]
     ]
@@ -56,7 +63,9 @@ def list_tasks(as_json: Annotated[bool, typer.Option("--json", help="Print as JS
 
 def install(
     copy: Annotated[bool, typer.Option("--copy", help="Copy instead of linking.")] = False,
-    target: Annotated[Path | None, typer.Option(help="Folder of tasks, if not that of the installed lm-eval.")] = None,
+    target: Annotated[
+        Path | None, typer.Option(help="Folder of tasks, if not that of the installed lm-eval.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Link the families into lm-eval, so that lm_eval --tasks mirror_exp1 works with no other flag."""
@@ -70,7 +79,9 @@ def install(
 
 
 def uninstall(
-    target: Annotated[Path | None, typer.Option(help="Folder of tasks, if not that of the installed lm-eval.")] = None,
+    target: Annotated[
+        Path | None, typer.Option(help="Folder of tasks, if not that of the installed lm-eval.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Take away what install put, and nothing else."""

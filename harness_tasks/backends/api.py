@@ -47,7 +47,9 @@ class ApiBackend(Backend):
             base = base.removesuffix(path)
         parsed = urllib.parse.urlparse(base)
         if parsed.scheme not in ("http", "https") or not parsed.hostname:
-            raise BackendError(f"--base-url is {base_url!r}; give an address such as http://127.0.0.1:8000/v1")
+            raise BackendError(
+                f"--base-url is {base_url!r}; give an address such as http://127.0.0.1:8000/v1"
+            )
         self.base_url = base
         self.endpoint = endpoint
         self.concurrency = concurrency
@@ -70,7 +72,9 @@ class ApiBackend(Backend):
             read_speed=4000.0, write_speed=60.0, local=False,
         )  # fmt: skip
 
-    def apply_chat_template(self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True) -> str:
+    def apply_chat_template(
+        self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True
+    ) -> str:
         """The conversation as JSON: the server applies the template."""
         if self.endpoint != "chat":
             return super().apply_chat_template(messages, add_generation_prompt)
@@ -81,7 +85,9 @@ class ApiBackend(Backend):
         del call
         return self.endpoint
 
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         """Replies as they arrive. Raises BackendError where the address, the key or the endpoint kind is wrong."""
         del siblings
         self._stop.clear()
@@ -185,11 +191,13 @@ class ApiBackend(Backend):
     def _post(self, call: Call) -> dict[str, Any]:
         status, headers, raw = self.request(_PATHS[self.endpoint], self.payload(call))
         if status == 429:
-            raise _RateLimited(_retry_after(headers.get("Retry-After")), _message(raw))
+            raise _RateLimited(_retry_after(_header(headers, "Retry-After")), _message(raw))
         if status >= 500 or status in (408, 409, 425):
             raise _Passing(f"server error {status}: {_message(raw)}")
         if status in (401, 403):
-            raise BackendError(f"{self.base_url} refuses the key ({status}): {_message(raw)}; set MIRROR_API_KEY")
+            raise BackendError(
+                f"{self.base_url} refuses the key ({status}): {_message(raw)}; set MIRROR_API_KEY"
+            )
         if status == 404:
             raise BackendError(self.not_found(raw))
         if status >= 400:
@@ -206,7 +214,9 @@ class ApiBackend(Backend):
             raise _Passing(f"the server's reply is not an object: {raw[:100]!r}")
         return body
 
-    def request(self, path: str, payload: Mapping[str, Any] | None = None) -> tuple[int, Mapping[str, str], bytes]:
+    def request(
+        self, path: str, payload: Mapping[str, Any] | None = None
+    ) -> tuple[int, Mapping[str, str], bytes]:
         """(status, headers, body) of one request, GET without a payload. Raises a passing failure on broken connections."""
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self._key:
@@ -216,10 +226,10 @@ class ApiBackend(Backend):
         deadline = time.monotonic() + self.timeout
         try:
             with self._opener.open(asked, timeout=self.timeout) as response:
-                return response.status, response.headers, _read_all(response, deadline)
+                return response.status, dict(response.headers), _read_all(response, deadline)
         except urllib.error.HTTPError as error:
             with error:
-                return error.code, error.headers, error.read()
+                return error.code, dict(error.headers), error.read()
         except TimeoutError:
             raise _Passing(f"no reply within {self.timeout:g} s") from None
         except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
@@ -234,13 +244,19 @@ class ApiBackend(Backend):
         if "model" in text.lower():
             return f"{self.base_url} does not know the model {self.model!r}: {text}"
         other = "completions" if self.endpoint == "chat" else "chat"
-        probe = {"model": self.model, "max_tokens": 1, **({"prompt": "hi"} if other == "completions" else {"messages": _messages("hi")})}
+        probe = {
+            "model": self.model,
+            "max_tokens": 1,
+            **({"prompt": "hi"} if other == "completions" else {"messages": _messages("hi")}),
+        }
         try:
             status = self.request(_PATHS[other], probe)[0]
         except _Passing:
             status = 0
         if status not in (0, 404, 405):
-            return f"{self.base_url} has no {self.endpoint} endpoint but a {other} one; give --endpoint {other}"
+            return (
+                f"{self.base_url} has no {self.endpoint} endpoint but a {other} one; give --endpoint {other}"
+            )
         return f"{self.base_url}{_PATHS[self.endpoint]} does not exist (404); check --base-url, which usually ends in /v1"
 
     def _read(self, body: Mapping[str, Any], call: Call, latency_ms: float, attempts: int) -> Reply:
@@ -250,7 +266,7 @@ class ApiBackend(Backend):
         choice = choices[0]
         message = choice.get("message") if self.endpoint == "chat" else {"content": choice.get("text")}
         message = message if isinstance(message, dict) else {}
-        usage = body.get("usage") if isinstance(body.get("usage"), dict) else {}
+        usage: dict[str, Any] = body["usage"] if isinstance(body.get("usage"), dict) else {}
         details = usage.get("completion_tokens_details") or {}
         logprobs, missing = token_logprobs(choice) if call.logprobs else (None, None)
         return Reply(
@@ -301,14 +317,23 @@ def token_logprobs(choice: Mapping[str, Any]) -> tuple[tuple[float, ...] | None,
     elif isinstance(block, dict) and isinstance(block.get("token_logprobs"), list):
         values = block["token_logprobs"]
     elif isinstance(choice.get("completion_probabilities"), list):
-        values = [entry.get("logprob") if isinstance(entry, dict) else None for entry in choice["completion_probabilities"]]
+        values = [
+            entry.get("logprob") if isinstance(entry, dict) else None
+            for entry in choice["completion_probabilities"]
+        ]
     if values is None:
         return None, "the server sent no log-probabilities"
     if not values:
         return None, "the server sent an empty list of log-probabilities"
-    if not all(isinstance(value, int | float) and not isinstance(value, bool) and value <= 1e-6 for value in values):
+    if not all(
+        isinstance(value, int | float) and not isinstance(value, bool) and value <= 1e-6 for value in values
+    ):
         return None, "the server's log-probabilities have holes or are no log-probabilities"
     return tuple(min(0.0, float(value)) for value in values), None
+
+
+def _header(headers: Mapping[str, str], name: str) -> str | None:
+    return next((value for key, value in headers.items() if key.lower() == name.lower()), None)
 
 
 def _read_all(response: Any, deadline: float) -> bytes:
@@ -329,7 +354,11 @@ def _messages(prompt: str) -> list[dict[str, str]]:
         messages = json.loads(prompt)
     except ValueError:
         messages = None
-    if isinstance(messages, list) and all(isinstance(m, dict) and {"role", "content"} <= set(m) for m in messages) and messages:
+    if (
+        isinstance(messages, list)
+        and all(isinstance(m, dict) and {"role", "content"} <= set(m) for m in messages)
+        and messages
+    ):
         return messages
     return [{"role": "user", "content": prompt}]
 
@@ -352,7 +381,11 @@ def _message(raw: bytes) -> str:
     try:
         value = json.loads(raw)
         inner = value.get("error", value) if isinstance(value, dict) else value
-        text = inner.get("message") or inner.get("detail") or json.dumps(inner) if isinstance(inner, dict) else str(inner)
+        text = (
+            inner.get("message") or inner.get("detail") or json.dumps(inner)
+            if isinstance(inner, dict)
+            else str(inner)
+        )
     except ValueError:
         text = raw.decode("utf-8", "replace")
     return " ".join(str(text).split())[:300]

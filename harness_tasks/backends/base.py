@@ -41,7 +41,9 @@ class Backend(abc.ABC):
         """What this backend can give."""
 
     @abc.abstractmethod
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         """(index into ``calls``, reply) as replies arrive, in any order, each index exactly once.
 
         ``siblings`` are all calls of the stage, answered ones included: a backend that shares prompt prefixes works
@@ -55,7 +57,9 @@ class Backend(abc.ABC):
             f"{self.name} gives no log-likelihood of a given text; use llama.cpp in process, --model hf or --model vllm"
         )
 
-    def apply_chat_template(self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True) -> str:
+    def apply_chat_template(
+        self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True
+    ) -> str:
         """The prompt for ``messages``: plain text here, roles left out; backends with a template override this."""
         del add_generation_prompt
         return "\n\n".join(message["content"] for message in messages)
@@ -79,7 +83,9 @@ class Backend(abc.ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 

@@ -46,7 +46,9 @@ class LlamaCppBackend(Backend):
             ) from None
         self.path = Path(path)
         if not self.path.is_file():
-            raise BackendError(f"no model file {self.path}; give the path of a .gguf file, or 'smollm2' for the embedded one")
+            raise BackendError(
+                f"no model file {self.path}; give the path of a .gguf file, or 'smollm2' for the embedded one"
+            )
         self.model = model or str(path)
         self._lib = llama_cpp
         try:
@@ -55,12 +57,16 @@ class LlamaCppBackend(Backend):
                 n_gpu_layers=gpu_layers, logits_all=False, verbose=False,
             )  # fmt: skip
         except (ValueError, RuntimeError) as error:
-            raise BackendError(f"llama.cpp can't load {self.path}: {error}; check that the file is a whole GGUF model") from None
+            raise BackendError(
+                f"llama.cpp can't load {self.path}: {error}; check that the file is a whole GGUF model"
+            ) from None
         self.context = context
         self._n_vocab = int(self._llama.n_vocab())
         metadata = self._llama.metadata or {}
         self._template = metadata.get("tokenizer.chat_template")
-        self._adds_bos = metadata.get("tokenizer.ggml.add_bos_token", "true") == "true" and self._llama.token_bos() >= 0
+        self._adds_bos = (
+            metadata.get("tokenizer.ggml.add_bos_token", "true") == "true" and self._llama.token_bos() >= 0
+        )
         self._formatter = self._make_formatter()
 
     def _make_formatter(self) -> Any:
@@ -88,7 +94,9 @@ class LlamaCppBackend(Backend):
             read_speed=400.0, write_speed=120.0,
         )  # fmt: skip
 
-    def apply_chat_template(self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True) -> str:
+    def apply_chat_template(
+        self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True
+    ) -> str:
         """The prompt by the template stored in the GGUF file, or the bare text where it has none."""
         if self._formatter is None:
             return super().apply_chat_template(messages, add_generation_prompt)
@@ -128,15 +136,25 @@ class LlamaCppBackend(Backend):
             shared[task] = kept if len(kept) >= MIN_SHARED else []
         return shared
 
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         """Replies in the order of ``calls``."""
         prefixes = self.shared_prefix(siblings or calls)
         for index, call in enumerate(calls):
-            yield index, self.reply(
-                self.tokens(call.prompt), prefixes.get(call.task, []), call.sampling, logprobs=call.logprobs
+            yield (
+                index,
+                self.reply(
+                    self.tokens(call.prompt),
+                    prefixes.get(call.task, []),
+                    call.sampling,
+                    logprobs=call.logprobs,
+                ),
             )
 
-    def reply(self, prompt: list[int], prefix: list[int], sampling: Sampling, *, logprobs: bool = True) -> Reply:
+    def reply(
+        self, prompt: list[int], prefix: list[int], sampling: Sampling, *, logprobs: bool = True
+    ) -> Reply:
         """The reply to token ids ``prompt``, whose first tokens are ``prefix``."""
         start = time.perf_counter()
         room = self.context - len(prompt)
@@ -206,7 +224,9 @@ class LlamaCppBackend(Backend):
     def token_likelihood(self, head: list[int], tail: list[int]) -> Likelihood:
         """Log-likelihood of token ids ``tail`` after ``head``. Raises ValueError where they don't fit the context."""
         if len(head) + len(tail) > self.context:
-            raise ValueError(f"{len(head) + len(tail)} tokens don't fit the context of {self.context}; raise --context")
+            raise ValueError(
+                f"{len(head) + len(tail)} tokens don't fit the context of {self.context}; raise --context"
+            )
         if not tail:
             return Likelihood(0.0, True, 0, ())
         self._hold(head[:-1])

@@ -33,7 +33,9 @@ class LlamaCppPool(LlamaCppBackend):
             self._connections.append(ours)
             self._processes.append(process)
 
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         """Replies as the processes give them. Raises BackendError where a process has died."""
         prefixes = self.shared_prefix(siblings or calls)
         queue = iter(enumerate(calls))
@@ -44,7 +46,9 @@ class LlamaCppPool(LlamaCppBackend):
             if following is None:
                 return
             index, call = following
-            connection.send((self.tokens(call.prompt), prefixes.get(call.task, []), call.sampling, call.logprobs))
+            connection.send(
+                (self.tokens(call.prompt), prefixes.get(call.task, []), call.sampling, call.logprobs)
+            )
             busy[connection] = index
 
         for connection in self._connections:
@@ -55,7 +59,9 @@ class LlamaCppPool(LlamaCppBackend):
                 try:
                     reply = connection.recv()
                 except (EOFError, OSError):
-                    raise BackendError("a model process has ended; run the same command again to go on") from None
+                    raise BackendError(
+                        "a model process has ended; run the same command again to go on"
+                    ) from None
                 index = busy.pop(connection)
                 feed(connection)
                 yield index, reply

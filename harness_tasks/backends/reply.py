@@ -47,7 +47,7 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.max_tokens < 1:
             raise ValueError(f"max_tokens is {self.max_tokens}; it must be at least 1")
-        if not 0 <= self.temperature:
+        if self.temperature < 0:
             raise ValueError(f"temperature is {self.temperature}; it must not be negative")
 
     @classmethod
@@ -66,7 +66,9 @@ class Sampling:
                 values[_GEN_KWARGS[key]] = value
             elif key != "do_sample":
                 known = ", ".join([*_GEN_KWARGS, "until", "do_sample"])
-                raise ValueError(f"generation setting {key!r} is not passed on by this backend; known: {known}")
+                raise ValueError(
+                    f"generation setting {key!r} is not passed on by this backend; known: {known}"
+                )
         if kwargs.get("do_sample") is False:
             values["temperature"] = 0.0
         return cls(**values)
@@ -124,7 +126,9 @@ class Reply:
     def to_json(self) -> dict[str, Any]:
         """A JSON object that ``from_json`` turns back; fields at their default are left out."""
         blank = {f.name: f.default for f in fields(self)}
-        return {name: value for name, value in asdict(self).items() if name not in blank or value != blank[name]}
+        return {
+            name: value for name, value in asdict(self).items() if name not in blank or value != blank[name]
+        }
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Reply:

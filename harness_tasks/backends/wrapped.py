@@ -28,13 +28,18 @@ class WrappedBackend(Backend):
         self.name = kind
         self.model = f"{kind}:{pretrained}"
         self.batch_size = batch_size
-        arguments: dict[str, Any] = {"pretrained": pretrained, **{k: _typed(v) for k, v in (extra or {}).items()}}
+        arguments: dict[str, Any] = {
+            "pretrained": pretrained,
+            **{k: _typed(v) for k, v in (extra or {}).items()},
+        }
         try:
             from lm_eval.api.registry import get_model
 
             self._inner = get_model(kind).create_from_arg_obj(arguments, {"batch_size": batch_size})
         except (ImportError, ModuleNotFoundError) as error:
-            raise BackendError(f"{kind} is not usable ({error}); run: pip install 'mirror-bench[{kind}]'") from None
+            raise BackendError(
+                f"{kind} is not usable ({error}); run: pip install 'mirror-bench[{kind}]'"
+            ) from None
         except (OSError, ValueError) as error:
             raise BackendError(f"{kind} can't load {pretrained}: {str(error).splitlines()[0]}") from None
 
@@ -47,7 +52,9 @@ class WrappedBackend(Backend):
             read_speed=4000.0, write_speed=500.0,
         )  # fmt: skip
 
-    def apply_chat_template(self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True) -> str:
+    def apply_chat_template(
+        self, messages: Sequence[Mapping[str, str]], add_generation_prompt: bool = True
+    ) -> str:
         """The tokenizer's template, or the bare text where it has none."""
         if not self.capabilities.chat_template:
             return super().apply_chat_template(messages, add_generation_prompt)
@@ -58,7 +65,9 @@ class WrappedBackend(Backend):
         """Tokens of ``text`` by the model's own tokenizer, special tokens at its ends left out."""
         return len(self._inner.tok_encode(text, add_special_tokens=False))
 
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         """Replies a few batches at a time; calls of equal sampling share a batch."""
         del siblings
         groups: dict[Sampling, list[int]] = {}
@@ -79,7 +88,13 @@ class WrappedBackend(Backend):
             torch.manual_seed(sampling.seed)
         begin = time.perf_counter()
         requests = [
-            Instance("generate_until", {}, (call.prompt, self.gen_kwargs(sampling)), 0, metadata=(call.task, index, 1))
+            Instance(
+                "generate_until",
+                {},
+                (call.prompt, self.gen_kwargs(sampling)),
+                0,
+                metadata=(call.task, index, 1),
+            )
             for index, call in enumerate(calls)
         ]
         texts = self._inner.generate_until(requests, disable_tqdm=True)
@@ -115,10 +130,17 @@ class WrappedBackend(Backend):
         """lm-eval's own log-likelihoods; token counts are those of the continuation after its context."""
         from lm_eval.api.instance import Instance
 
-        requests = [Instance("loglikelihood", {}, pair, 0, metadata=("", index, 1)) for index, pair in enumerate(pairs)]
+        requests = [
+            Instance("loglikelihood", {}, pair, 0, metadata=("", index, 1))
+            for index, pair in enumerate(pairs)
+        ]
         found = self._inner.loglikelihood(requests, disable_tqdm=True)
         return [
-            Likelihood(float(total), bool(greedy), max(1, self.count_tokens(context + text) - self.count_tokens(context)))
+            Likelihood(
+                float(total),
+                bool(greedy),
+                max(1, self.count_tokens(context + text) - self.count_tokens(context)),
+            )
             for (total, greedy), (context, text) in zip(found, pairs, strict=True)
         ]
 

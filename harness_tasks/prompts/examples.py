@@ -15,7 +15,6 @@ from mirror_bench.harness_tasks.prompts.channels import CHANNEL_PROMPTS
 from mirror_bench.harness_tasks.prompts.confidence import short_answer
 from mirror_bench.harness_tasks.prompts.exp3 import layer2
 from mirror_bench.harness_tasks.prompts.exp9 import exp9_prompt
-from mirror_bench.harness_tasks.prompts.transfer import transfer_prompt
 
 Example = dict[str, Any]
 
@@ -26,7 +25,11 @@ _QUESTIONS: Final[tuple[Mapping[str, Any], ...]] = (
         "choices": ("Beirut", "Amman", "Doha", "Muscat"),
         "answer": "A",
     },
-    {"question": "How many legs do three spiders have together?", "choices": ("18", "24", "20", "32"), "answer": "B"},
+    {
+        "question": "How many legs do three spiders have together?",
+        "choices": ("18", "24", "20", "32"),
+        "answer": "B",
+    },
 )
 # The second example shows doubt in every channel; in channel 1 it is wrong with a low stake.
 _REPLIES: Final[Mapping[Channel, tuple[str, ...]]] = {
@@ -101,7 +104,9 @@ def _shown(letter: str, question: Mapping[str, Any], item_format: str) -> str:
 
 def channel_examples(channel: Channel, item_format: str = "options") -> list[Example]:
     """Worked examples of one channel; none for the natural one, which asks the bare question."""
-    given = [_shown(letter, question, item_format) for letter, question in zip(_GIVEN, _QUESTIONS, strict=True)]
+    given = [
+        _shown(letter, question, item_format) for letter, question in zip(_GIVEN, _QUESTIONS, strict=True)
+    ]
     found = []
     for index, reply in enumerate(_REPLIES[channel]):
         doc: Example = {**_QUESTIONS[index], "item_format": item_format}
@@ -124,7 +129,12 @@ def layer2_examples(item_format: str = "options") -> list[Example]:
     found = []
     for question, letter, (a, b), share in zip(_QUESTIONS, _GIVEN, skills, stated, strict=True):
         prompt = layer2({**question, "item_format": item_format, "domain_a": a, "domain_b": b})
-        found.append({"prompt": prompt, "target": f"CONFIDENCE: {share}\nANSWER: {_shown(letter, question, item_format)}"})
+        found.append(
+            {
+                "prompt": prompt,
+                "target": f"CONFIDENCE: {share}\nANSWER: {_shown(letter, question, item_format)}",
+            }
+        )
     return found
 
 
@@ -132,7 +142,9 @@ def exp9_examples(condition: int, paradigm: int) -> list[Example]:
     """Worked examples of one cell: a part that is easy to do alone, and one that is not."""
     found = []
     for task, reply in zip(_TASKS, _TASK_REPLIES[paradigm], strict=True):
-        prompt = exp9_prompt(task, condition, paradigm, _TASK_ACCURACY[task["domain_a"]], _TASK_ACCURACY[task["domain_b"]])
+        prompt = exp9_prompt(
+            task, condition, paradigm, _TASK_ACCURACY[task["domain_a"]], _TASK_ACCURACY[task["domain_b"]]
+        )
         found.append({"prompt": prompt, "target": reply})
     return found
 
@@ -152,7 +164,11 @@ def examples_for(metadata: Mapping[str, Any], item_format: str = "options") -> l
     if record == "exp2":
         return transfer_examples(metadata["channel"], item_format)
     if record == "exp3":
-        return layer2_examples(item_format) if metadata["channel"] == "layer2" else channel_examples(metadata["channel"], item_format)
+        return (
+            layer2_examples(item_format)
+            if metadata["channel"] == "layer2"
+            else channel_examples(metadata["channel"], item_format)
+        )
     if record == "exp9":
         return exp9_examples(metadata["condition"], metadata["paradigm"])
     return confidence_examples() if record == "confidence" else []

@@ -65,7 +65,11 @@ def paradigm_block(doc: Mapping[str, Any], paradigm: int) -> str:
 
 
 def exp9_prompt(
-    doc: Mapping[str, Any], condition: int, paradigm: int, accuracy_a: float | None = None, accuracy_b: float | None = None
+    doc: Mapping[str, Any],
+    condition: int,
+    paradigm: int,
+    accuracy_a: float | None = None,
+    accuracy_b: float | None = None,
 ) -> str:
     """The whole user turn of one cell. C1 and C4 show no accuracy; in C4 a router acts outside."""
     parts = [paradigm_block(doc, paradigm)]

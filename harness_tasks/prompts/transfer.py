@@ -13,7 +13,9 @@ from mirror_bench.harness_tasks.prompts.question import answer_slot, options_blo
 def transfer_prompt(doc: Mapping[str, Any], channel: Channel) -> str:
     """The user turn of one transfer task in one channel."""
     if channel == "difficulty_selection":
-        options = "" if doc["item_format"] == "open" else f"\n\nOptions for both:\n{options_block(doc['choices'])}"
+        options = (
+            "" if doc["item_format"] == "open" else f"\n\nOptions for both:\n{options_block(doc['choices'])}"
+        )
         return (
             "Choose one of the two tasks below and answer only that one. Task A is the full task: +5 if right, -3 if wrong. "
             "Task B is the same task with key values already given: +1 if right, 0 if wrong. Reply with both lines:\n"

@@ -46,7 +46,12 @@ def run_stage(
         own["generation_kwargs"] = {**own["generation_kwargs"], "max_gen_toks": limits.max_tokens}
     if likelihood:
         own.pop("generation_kwargs", None)
-        own.update(output_type="loglikelihood", doc_to_target="continuation", target_delimiter="", process_results=_total)
+        own.update(
+            output_type="loglikelihood",
+            doc_to_target="continuation",
+            target_delimiter="",
+            process_results=_total,
+        )
         own["metric_list"] = [{"metric": "total", "aggregation": "mean", "higher_is_better": True}]
     task = StageTask(own, docs, examples)
     wanted = min(limits.examples, len(examples))
@@ -65,7 +70,6 @@ def run_stage(
     )
     metrics: dict[str, Any] = dict(results["results"][task.task_name]) if results else {}
     return metrics
-
 
 
 def _total(doc: Doc, results: Sequence[tuple[float, bool]]) -> dict[str, float]:

@@ -14,8 +14,8 @@ from mirror_bench.harness_tasks.backends.reply import SCORE_LATER, Reply
 from mirror_bench.harness_tasks.banks import Bank, BankError, load_bank
 from mirror_bench.harness_tasks.calculator import calculate
 from mirror_bench.harness_tasks.parsers.reasoning import split_reasoning
-from mirror_bench.harness_tasks.parsers.tools import tool_calls
 from mirror_bench.harness_tasks.parsers.tool_delegation import parse_tool_delegation
+from mirror_bench.harness_tasks.parsers.tools import tool_calls
 from mirror_bench.harness_tasks.prompts.channels import tool_results
 from mirror_bench.harness_tasks.stages.stage import Doc, History, Stage
 from mirror_bench.harness_tasks.trials.keys import question_key
@@ -146,7 +146,9 @@ def make_plan(request: PlanRequest, accuracies: Callable[[], Accuracies]) -> Pla
     )
 
 
-def fixed_stage(name: str, task: str, docs: Sequence[Doc], *, reply_tokens: int = 40, note: str = "") -> Stage:
+def fixed_stage(
+    name: str, task: str, docs: Sequence[Doc], *, reply_tokens: int = 40, note: str = ""
+) -> Stage:
     """A stage whose documents depend on no earlier reply."""
     return Stage(name, task, lambda history: docs, len(docs), reply_tokens=reply_tokens, note=note)
 
@@ -167,7 +169,13 @@ def _exp1(banks: _Banks, request: PlanRequest, per: int | None) -> list[Stage]:
             stages.extend(_tool_stages("exp1", task, docs, request.tool_turn))
         else:
             stages.append(
-                fixed_stage(f"exp1.{channel}", task, docs, reply_tokens=70 if channel == "self_report" else 40, note=note)
+                fixed_stage(
+                    f"exp1.{channel}",
+                    task,
+                    docs,
+                    reply_tokens=70 if channel == "self_report" else 40,
+                    note=note,
+                )
             )
     return stages
 
@@ -180,13 +188,17 @@ def _tool_stages(experiment: str, task: str, docs: Sequence[Doc], second_turn: b
 
     def follow_up(history: History) -> list[Doc]:
         return [
-            _with_results(turn.doc, turn.reply)
-            for turn in history.of(first)
-            if _calls_calculator(turn.reply)
+            _with_results(turn.doc, turn.reply) for turn in history.of(first) if _calls_calculator(turn.reply)
         ]
 
     return [
-        Stage(first, task, lambda history: docs, len(docs), records=lambda doc, reply: not _calls_calculator(reply)),
+        Stage(
+            first,
+            task,
+            lambda history: docs,
+            len(docs),
+            records=lambda doc, reply: not _calls_calculator(reply),
+        ),
         Stage(f"{experiment}.tool_results", task, follow_up, len(docs), reply_tokens=15),
     ]
 
@@ -249,7 +261,9 @@ def _exp3(banks: _Banks, request: PlanRequest, total: int | None) -> list[Stage]
     return stages
 
 
-def _exp9(banks: _Banks, request: PlanRequest, total: int | None, accuracies: Callable[[], Accuracies]) -> list[Stage]:
+def _exp9(
+    banks: _Banks, request: PlanRequest, total: int | None, accuracies: Callable[[], Accuracies]
+) -> list[Stage]:
     bank = banks.get("exp9_tasks")
     rows = documents.exp9_rows(bank, model=request.target_model, total=total)
 
@@ -282,7 +296,9 @@ def _false_score(banks: _Banks, total: int | None, accuracies: Callable[[], Accu
 
 def _format_control(banks: _Banks, request: PlanRequest, per: int | None) -> list[Stage]:
     bank = banks.get("question_bank")
-    docs = documents.exp1_docs(bank, "structured_control", item_format=request.item_format, per_subcategory=per)
+    docs = documents.exp1_docs(
+        bank, "structured_control", item_format=request.item_format, per_subcategory=per
+    )
     return [fixed_stage("format_control", "mirror_format_control", docs)]
 
 
@@ -296,13 +312,22 @@ def _confidence(banks: _Banks, per: int | None) -> list[Stage]:
         task = f"mirror_confidence_{name}"
         stages.append(
             Stage(
-                f"confidence.{name}", task, _constantly(docs), len(docs), reply_tokens=12,
+                f"confidence.{name}",
+                task,
+                _constantly(docs),
+                len(docs),
+                reply_tokens=12,
                 records=lambda doc, reply: not _to_score(reply),
-            )  # fmt: skip
+            )
         )
         stages.append(
             Stage(
-                f"confidence.{name}.score", task, _own_answers(f"confidence.{name}"), len(docs), reply_tokens=0, likelihood=True
+                f"confidence.{name}.score",
+                task,
+                _own_answers(f"confidence.{name}"),
+                len(docs),
+                reply_tokens=0,
+                likelihood=True,
             )
         )
     return stages
@@ -314,11 +339,20 @@ def _constantly(docs: Sequence[Doc]) -> Callable[[History], Sequence[Doc]]:
 
 def _to_score(reply: Reply) -> bool:
     """Whether the log-likelihood of this answer has to be asked for: there is one, and it came without."""
-    return reply.ok and bool(reply.text) and reply.token_logprobs is None and reply.logprobs_missing == SCORE_LATER
+    return (
+        reply.ok
+        and bool(reply.text)
+        and reply.token_logprobs is None
+        and reply.logprobs_missing == SCORE_LATER
+    )
 
 
 def _own_answers(stage: str) -> Callable[[History], Sequence[Doc]]:
     def build(history: History) -> list[Doc]:
-        return [{**turn.doc, "continuation": turn.reply.text} for turn in history.of(stage) if _to_score(turn.reply)]
+        return [
+            {**turn.doc, "continuation": turn.reply.text}
+            for turn in history.of(stage)
+            if _to_score(turn.reply)
+        ]
 
     return build

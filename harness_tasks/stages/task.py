@@ -17,9 +17,18 @@ class StageTask(ConfigurableTask):  # type: ignore[misc]  # lm-eval has no types
     prompt and target, put before each item on request.
     """
 
-    def __init__(self, config: Mapping[str, Any], docs: Sequence[Mapping[str, Any]], examples: Sequence[Mapping[str, Any]] = ()) -> None:
+    def __init__(
+        self,
+        config: Mapping[str, Any],
+        docs: Sequence[Mapping[str, Any]],
+        examples: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
         self._given = datasets.Dataset.from_list([dict(doc) for doc in docs])
-        own = {key: value for key, value in config.items() if key not in ("custom_dataset", "dataset_path", "tag", "class")}
+        own = {
+            key: value
+            for key, value in config.items()
+            if key not in ("custom_dataset", "dataset_path", "tag", "class")
+        }
         own["fewshot_config"] = {"sampler": "first_n", "samples": [dict(doc) for doc in examples]}
         super().__init__(config=own)
 

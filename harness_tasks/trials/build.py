@@ -33,7 +33,9 @@ def build_record(
     """
     kind = doc.get("record")
     if kind not in BUILDERS:
-        raise ValueError(f"item {doc.get('item_id')!r}: record type {kind!r} is none of {', '.join(BUILDERS)}")
+        raise ValueError(
+            f"item {doc.get('item_id')!r}: record type {kind!r} is none of {', '.join(BUILDERS)}"
+        )
     try:
         return BUILDERS[kind](doc, prompt, sampling, repeat, reply, context)
     except KeyError as error:

@@ -41,7 +41,13 @@ FAILED = Outcome(False, "call_failed", False, None)
 
 
 def shared_fields(
-    doc: Mapping[str, Any], prompt: str, sampling: Sampling, repeat: int, reply: Reply, outcome: Outcome, context: TrialContext
+    doc: Mapping[str, Any],
+    prompt: str,
+    sampling: Sampling,
+    repeat: int,
+    reply: Reply,
+    outcome: Outcome,
+    context: TrialContext,
 ) -> dict[str, Any]:
     """Values of the fields that every record has."""
     reasoning = reply.reasoning or outcome.reasoning
@@ -68,7 +74,9 @@ def shared_fields(
         "answer_tokens": answer_tokens,
         "reasoning_tokens": reasoning_tokens,
         "latency_ms": reply.latency_ms,
-        "cost_usd": context.price.cost(reply.prompt_tokens, reply.completion_tokens) if context.price else None,
+        "cost_usd": context.price.cost(reply.prompt_tokens, reply.completion_tokens)
+        if context.price
+        else None,
         "timestamp": reply.timestamp,
         "library_versions": context.library_versions,
         "api_success": reply.ok,

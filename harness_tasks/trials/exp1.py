@@ -84,7 +84,7 @@ def channel_fields(doc: Mapping[str, Any], reply: Reply) -> tuple[dict[str, Any]
         computable = any(call["tool_name"] == "calculator" for call in calls)
         fields["tool_turn"] = doc.get("tool_turn") or ("skipped" if computable else "not_needed")
         fields["tools_used"] = json.loads(doc["first_tools"]) if "first_tools" in doc else calls
-        fields["initial_answer"] = doc["first_answer"] if "first_answer" in doc else answer
+        fields["initial_answer"] = doc.get("first_answer", answer)
     elif channel == "natural":
         free = parse_natural(text, finish_reason=finish, options=options)
         parsed, answer = free, free.answer.value
@@ -104,11 +104,15 @@ def channel_fields(doc: Mapping[str, Any], reply: Reply) -> tuple[dict[str, Any]
         parsed, answer = control, control.answer.value
         fields["confidence"] = control.confidence.value
     right, right_legacy = verdicts(answer, key)
-    fields.update(answer=answer, answer_key=key.shown, answer_correct=right, answer_correct_legacy=right_legacy)
+    fields.update(
+        answer=answer, answer_key=key.shown, answer_correct=right, answer_correct_legacy=right_legacy
+    )
     return fields, outcome_of(parsed)
 
 
-def _difficulty(doc: Mapping[str, Any], reply: Reply, fields: dict[str, Any]) -> tuple[Parsed, str | None, Any]:
+def _difficulty(
+    doc: Mapping[str, Any], reply: Reply, fields: dict[str, Any]
+) -> tuple[Parsed, str | None, Any]:
     """Channel 3: the answer is read against the options, and graded against the key, of the question that was chosen."""
     first = parse_difficulty_selection(reply.text, finish_reason=reply.finish_reason)
     choice = first.choice.value

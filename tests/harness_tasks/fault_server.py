@@ -17,7 +17,13 @@ Answer = Callable[[str, int], dict[str, Any]]
 def message(content: str | None, finish: str = "stop", **more: Any) -> dict[str, Any]:
     """A chat completion."""
     return {
-        "choices": [{"index": 0, "message": {"role": "assistant", "content": content, **more}, "finish_reason": finish}],
+        "choices": [
+            {
+                "index": 0,
+                "message": {"role": "assistant", "content": content, **more},
+                "finish_reason": finish,
+            }
+        ],
         "usage": {"prompt_tokens": 10, "completion_tokens": 5},
     }
 
@@ -105,6 +111,8 @@ class FaultServer:
         self._thread.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._server.shutdown()
         self._server.server_close()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from mirror_bench.harness_tasks.backends.reply import Call, Reply, Sampling
 from mirror_bench.harness_tasks.journal import FolderLock, Journal, JournalError
 from mirror_bench.harness_tasks.store import ReplyStore, drop_replies
@@ -33,7 +34,9 @@ def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
 
 @given(cut=st.integers(min_value=0, max_value=400))
 @settings(max_examples=40, deadline=None)
-def test_a_store_cut_anywhere_keeps_every_whole_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
+def test_a_store_cut_anywhere_keeps_every_whole_line(
+    tmp_path_factory: pytest.TempPathFactory, cut: int
+) -> None:
     path = tmp_path_factory.mktemp("store") / "replies.jsonl"
     with ReplyStore(path) as store:
         for index in range(4):
@@ -89,7 +92,9 @@ def test_unknown_generation_settings_are_refused() -> None:
     with pytest.raises(ValueError, match="length_penalty"):
         Sampling.from_gen_kwargs({"length_penalty": 2})
     assert Sampling.from_gen_kwargs({"temperature": 0.7, "do_sample": False}).temperature == 0.0
-    assert Sampling.from_gen_kwargs({"until": ["a", ""], "max_gen_toks": 7}) == Sampling(max_tokens=7, until=("a",))
+    assert Sampling.from_gen_kwargs({"until": ["a", ""], "max_gen_toks": 7}) == Sampling(
+        max_tokens=7, until=("a",)
+    )
 
 
 def test_failures_can_be_dropped(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+
 from mirror_bench.builders.schemas.record_files import read_records
 from mirror_bench.harness_tasks.backends.api import ApiBackend
 from mirror_bench.harness_tasks.backends.base import Backend, Capabilities, now
@@ -36,7 +37,7 @@ _SPEC.loader.exec_module(fault_server)
 FaultServer, message = fault_server.FaultServer, fault_server.message
 
 KEY = ("task", "item_id", "temperature", "repeat")
-ANSWER = KEY + ("raw_response", "reason", "parse_success", "prompt_hash")
+ANSWER = (*KEY, "raw_response", "reason", "parse_success", "prompt_hash")
 
 
 def records(out: Path, kind: str) -> list[dict[str, Any]]:
@@ -81,12 +82,17 @@ def test_c4_takes_away_what_is_known_to_be_weak_and_nothing_else(smoke: Path) ->
             routed = row["condition"] == 4 and accuracy is not None and accuracy < 0.5
             assert row[f"component_{part}_externally_routed"] == routed
             if routed:
-                assert row[f"component_{part}_decision"] == "use_tool" and row[f"component_{part}_correct"] is None
+                assert (
+                    row[f"component_{part}_decision"] == "use_tool"
+                    and row[f"component_{part}_correct"] is None
+                )
             if row[f"component_{part}_decision"] != "proceed":
                 assert row[f"component_{part}_correct"] is None
     shown = [row for row in records(smoke, "exp9") if row["condition"] == 2]
     assert all("measured accuracy" in row["prompt"] for row in shown)
-    assert not any("measured accuracy" in row["prompt"] for row in records(smoke, "exp9") if row["condition"] in (1, 4))
+    assert not any(
+        "measured accuracy" in row["prompt"] for row in records(smoke, "exp9") if row["condition"] in (1, 4)
+    )
 
 
 def test_a_second_session_asks_nothing_and_changes_nothing(smoke: Path, banks: Path) -> None:
@@ -117,15 +123,29 @@ def test_rescoring_gives_the_same_records(smoke: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("experiment", ["exp9", "false_score"])
-def test_conditions_that_need_a_profile_are_refused_with_the_command(banks: Path, tmp_path: Path, experiment: Any) -> None:
+def test_conditions_that_need_a_profile_are_refused_with_the_command(
+    banks: Path, tmp_path: Path, experiment: Any
+) -> None:
     with pytest.raises(ProfileNeeded, match="mirror run --model MODEL --tasks exp1"):
         run(RunRequest("respondent:calibrated", tmp_path / "r", experiments=(experiment,), data=banks))
     with pytest.raises(ProfileError, match="mirror run"):
-        run(RunRequest("respondent:calibrated", tmp_path / "r", experiments=(experiment,), data=banks, profile=tmp_path / "none"))
+        run(
+            RunRequest(
+                "respondent:calibrated",
+                tmp_path / "r",
+                experiments=(experiment,),
+                data=banks,
+                profile=tmp_path / "none",
+            )
+        )
 
 
 def test_false_scores_are_inverted(smoke: Path, banks: Path, tmp_path: Path) -> None:
-    run(RunRequest("respondent:calibrated", tmp_path / "r", experiments=("false_score",), data=banks, profile=smoke))
+    run(
+        RunRequest(
+            "respondent:calibrated", tmp_path / "r", experiments=("false_score",), data=banks, profile=smoke
+        )
+    )
     rows = records(tmp_path / "r", "exp9")
     assert rows and all(row["is_false_score_control"] and row["condition"] == 2 for row in rows)
     for row in rows[:8]:
@@ -137,7 +157,15 @@ def test_false_scores_are_inverted(smoke: Path, banks: Path, tmp_path: Path) -> 
 
 def test_every_experiment_of_the_core_suite(smoke: Path, banks: Path, tmp_path: Path) -> None:
     out = tmp_path / "core"
-    summary = run(RunRequest("respondent:calibrated", out, suite="core", experiments=("exp2", "exp3", "format_control", "confidence"), data=banks))
+    summary = run(
+        RunRequest(
+            "respondent:calibrated",
+            out,
+            suite="core",
+            experiments=("exp2", "exp3", "format_control", "confidence"),
+            data=banks,
+        )
+    )
     assert dict(summary.records) == {"exp1": 80, "exp2": 16 * 6, "exp3": 28 * 3, "confidence": 280}
     assert all(row["nlp"] is not None and row["nlp"] <= 0 for row in records(out, "confidence"))
     seeds = {(row["question_index"], row["temperature"]): row["seed"] for row in records(out, "confidence")}
@@ -155,7 +183,9 @@ class WithoutLogprobs(Backend):
     def capabilities(self) -> Capabilities:
         return Capabilities(True, False, True, True, 1e6, 1e6)
 
-    def complete(self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()) -> Iterator[tuple[int, Reply]]:
+    def complete(
+        self, calls: Sequence[Call], *, siblings: Sequence[Call] = ()
+    ) -> Iterator[tuple[int, Reply]]:
         for index, call in enumerate(calls):
             text = "" if call.doc["question_index"] == 0 else "forty two"
             yield index, Reply(text, "stop", now(), logprobs_missing="not given while generating")
@@ -169,14 +199,22 @@ class WithoutLogprobs(Backend):
 
 def test_own_answers_are_scored_in_a_second_stage(banks: Path, tmp_path: Path) -> None:
     out = tmp_path / "r"
-    run(RunRequest("hf:stub", out, experiments=("confidence",), data=banks, examples=2), backend=WithoutLogprobs())
+    run(
+        RunRequest("hf:stub", out, experiments=("confidence",), data=banks, examples=2),
+        backend=WithoutLogprobs(),
+    )
     rows = records(out, "confidence")
     assert len(rows) == 280
     for row in rows:
         if row["question_index"] == 0:
             assert (row["reason"], row["nlp"], row["sum_logprob"]) == ("empty", None, None)
         else:
-            assert (row["nlp"], row["sum_logprob"], row["n_tokens"], row["token_logprobs"]) == (-1.5, -3.0, 2, [])
+            assert (row["nlp"], row["sum_logprob"], row["n_tokens"], row["token_logprobs"]) == (
+                -1.5,
+                -3.0,
+                2,
+                [],
+            )
 
 
 def test_open_items_show_no_options(banks: Path, tmp_path: Path) -> None:
@@ -198,9 +236,13 @@ def test_disputed_items_are_left_out_and_counted(tmp_path: Path) -> None:
     spec.loader.exec_module(made)
     rows = list(made.questions(2))
     flags = {3: "disputed", 10: "disputed", 20: "disputed", 30: "retired"}
-    rows = [row.model_copy(update={"key_status": flags[i]}) if i in flags else row for i, row in enumerate(rows)]
+    rows = [
+        row.model_copy(update={"key_status": flags[i]}) if i in flags else row for i, row in enumerate(rows)
+    ]
     made.write_bank(tmp_path / "mirror", "question_bank", {"default": rows})
-    request = RunRequest("respondent:calibrated", tmp_path / "r", experiments=("exp1",), data=tmp_path / "mirror")
+    request = RunRequest(
+        "respondent:calibrated", tmp_path / "r", experiments=("exp1",), data=tmp_path / "mirror"
+    )
     run(request)
     asked = {row["item_id"] for row in records(tmp_path / "r", "exp1")}
     assert not asked & {rows[i].question_id for i in flags}
@@ -249,14 +291,27 @@ def _faulty(prompt: str, n: int, total: list[int]) -> dict[str, Any]:
     return message("ANSWER: A\nBET: 3")
 
 
-EXPECTED = {0: "empty", 1: "empty", 2: "truncated", 3: "truncated", 4: "ok", 5: "ok", 6: "call_failed", 7: "ok"}
+EXPECTED = {
+    0: "empty",
+    1: "empty",
+    2: "truncated",
+    3: "truncated",
+    4: "ok",
+    5: "ok",
+    6: "call_failed",
+    7: "ok",
+}
 
 
-def test_a_faulty_server_leaves_exactly_one_record_a_trial_with_the_right_reason(banks: Path, tmp_path: Path) -> None:
+def test_a_faulty_server_leaves_exactly_one_record_a_trial_with_the_right_reason(
+    banks: Path, tmp_path: Path
+) -> None:
     total = [0]
     with FaultServer(lambda prompt, n: _faulty(prompt, n, total)) as server:
         backend = ApiBackend("m", server.url, timeout=5, retries=2, wait=0.01, concurrency=4)
-        request = RunRequest("openai:m", tmp_path / "r", experiments=("format_control",), suite="core", data=banks)
+        request = RunRequest(
+            "openai:m", tmp_path / "r", experiments=("format_control",), suite="core", data=banks
+        )
         # The layout of the format control has no stake, so the wagering reply gives an answer and no rating.
         summary = run(request, backend=backend)
         rows = records(tmp_path / "r", "exp1")
@@ -317,11 +372,15 @@ def test_ten_kills_in_a_row_change_nothing(banks: Path, tmp_path: Path) -> None:
     killed = 0
     while killed < 10:
         before = _lines(out / "replies.jsonl")
-        process = subprocess.Popen([sys.executable, "-c", RUNNER, model, str(out), str(banks)], env=environment)
+        process = subprocess.Popen(
+            [sys.executable, "-c", RUNNER, model, str(out), str(banks)], env=environment
+        )
         # Wait until this session has asked something, then a little longer.
         target = before + draw.randint(5, 45)
         deadline = time.monotonic() + 60
-        while _lines(out / "replies.jsonl") < target and process.poll() is None and time.monotonic() < deadline:
+        while (
+            _lines(out / "replies.jsonl") < target and process.poll() is None and time.monotonic() < deadline
+        ):
             time.sleep(0.01)
         assert process.poll() is None, "the run ended before it could be killed"
         process.send_signal(signal.SIGKILL)

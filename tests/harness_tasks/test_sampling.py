@@ -7,13 +7,19 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from mirror_bench.harness_tasks.sampling import difficulty_pairs, evenly, stratified
 
 ROWS = [{"id": f"{d}{s}{i}", "d": d, "s": s} for d in "abc" for s in "xy" for i in range(9)]
 
 
 def _take(rows: list[dict[str, str]], per: int | None, seed: int = 42) -> list[str]:
-    return [row["id"] for row in stratified(rows, per, stratum=lambda r: (r["d"], r["s"]), identity=lambda r: r["id"], seed=seed)]
+    return [
+        row["id"]
+        for row in stratified(
+            rows, per, stratum=lambda r: (r["d"], r["s"]), identity=lambda r: r["id"], seed=seed
+        )
+    ]
 
 
 @given(st.permutations(ROWS), st.integers(1, 9))
@@ -48,10 +54,23 @@ def _q(name: str, domain: str, difficulty: str) -> dict[str, Any]:
 
 
 def test_pairs_take_hard_and_adversarial_against_easy_within_the_domain() -> None:
-    bank = [_q(f"e{i}", "arithmetic", "easy") for i in range(3)] + [_q(f"h{i}", "arithmetic", "hard") for i in range(2)]
-    bank += [_q("x", "arithmetic", "adversarial"), _q("m", "arithmetic", "medium"), _q("s", "spatial", "easy")]
+    bank = [_q(f"e{i}", "arithmetic", "easy") for i in range(3)] + [
+        _q(f"h{i}", "arithmetic", "hard") for i in range(2)
+    ]
+    bank += [
+        _q("x", "arithmetic", "adversarial"),
+        _q("m", "arithmetic", "medium"),
+        _q("s", "spatial", "easy"),
+    ]
     pairs = difficulty_pairs(bank)
-    assert set(pairs) == {"e0", "e1", "e2", "h0", "h1", "x"}  # medium and the lonely spatial question are in no pair
+    assert set(pairs) == {
+        "e0",
+        "e1",
+        "e2",
+        "h0",
+        "h1",
+        "x",
+    }  # medium and the lonely spatial question are in no pair
     for name, pair in pairs.items():
         assert pair.hard["difficulty"] in ("hard", "adversarial") and pair.easy["difficulty"] == "easy"
         assert name in (pair.hard["question_id"], pair.easy["question_id"])

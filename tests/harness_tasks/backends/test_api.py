@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from mirror_bench.harness_tasks.backends.api import ApiBackend, token_logprobs
 from mirror_bench.harness_tasks.backends.base import BackendError
 from mirror_bench.harness_tasks.backends.reply import Call, Reply, Sampling
@@ -23,7 +24,9 @@ FaultServer, message = fault_server.FaultServer, fault_server.message
 
 
 def client(server: Any, **settings: Any) -> ApiBackend:
-    return ApiBackend("made-up/name", server.url, **{"timeout": 2.0, "wait": 0.01, "concurrency": 4, **settings})
+    return ApiBackend(
+        "made-up/name", server.url, **{"timeout": 2.0, "wait": 0.01, "concurrency": 4, **settings}
+    )
 
 
 def call(prompt: str, **sampling: Any) -> Call:
@@ -42,7 +45,11 @@ def test_rate_limit_every_fifth_call_is_waited_out_and_order_kept() -> None:
     def script(prompt: str, n: int) -> dict[str, Any]:
         seen["n"] += 1
         if seen["n"] % 5 == 0:
-            return {"status": 429, "headers": {"Retry-After": "0.1"}, "body": {"error": {"message": "slow down"}}}
+            return {
+                "status": 429,
+                "headers": {"Retry-After": "0.1"},
+                "body": {"error": {"message": "slow down"}},
+            }
         return message(f"reply to {prompt}")
 
     with FaultServer(script) as server:
@@ -68,7 +75,14 @@ def test_retry_after_holds_back_every_call() -> None:
 
 @pytest.mark.parametrize(
     "fault",
-    [{"status": 500, "body": {"error": "x"}}, {"status": 503}, {"cut": True}, {"partial": True}, {"text": "<html>"}, {"stall": 0.6}],
+    [
+        {"status": 500, "body": {"error": "x"}},
+        {"status": 503},
+        {"cut": True},
+        {"partial": True},
+        {"text": "<html>"},
+        {"stall": 0.6},
+    ],
     ids=["500", "503", "cut", "partial", "not-json", "stall"],
 )
 def test_passing_faults_are_retried(fault: dict[str, Any]) -> None:
@@ -95,7 +109,12 @@ def test_null_content_with_reasoning_cut_by_length() -> None:
     body["usage"]["completion_tokens_details"] = {"reasoning_tokens": 5}
     with FaultServer(lambda prompt, n: body) as server:
         (reply,) = ask(client(server), [call("p")])
-    assert (reply.text, reply.reasoning, reply.finish_reason, reply.reasoning_tokens) == (None, "let me think", "length", 5)
+    assert (reply.text, reply.reasoning, reply.finish_reason, reply.reasoning_tokens) == (
+        None,
+        "let me think",
+        "length",
+        5,
+    )
     assert reply.ok
 
 
@@ -106,7 +125,16 @@ def test_empty_content_is_a_reply() -> None:
 
 
 def test_everything_in_sampling_is_sent() -> None:
-    sampling = {"temperature": 0.7, "top_p": 0.9, "top_k": 5, "min_p": 0.05, "repeat_penalty": 1.1, "seed": 3, "until": ("x",), "max_tokens": 9}
+    sampling = {
+        "temperature": 0.7,
+        "top_p": 0.9,
+        "top_k": 5,
+        "min_p": 0.05,
+        "repeat_penalty": 1.1,
+        "seed": 3,
+        "until": ("x",),
+        "max_tokens": 9,
+    }
     with FaultServer(lambda prompt, n: message("ok")) as server:
         ask(client(server), [call("p", **sampling)])
     sent = server.requests[0]
@@ -147,7 +175,10 @@ def test_completions_endpoint() -> None:
 
 
 def test_wrong_key_stops_the_run() -> None:
-    with FaultServer(lambda prompt, n: {"status": 401}) as server, pytest.raises(BackendError, match="MIRROR_API_KEY"):
+    with (
+        FaultServer(lambda prompt, n: {"status": 401}) as server,
+        pytest.raises(BackendError, match="MIRROR_API_KEY"),
+    ):
         ask(client(server), [call(f"p{i}") for i in range(8)])
 
 
@@ -164,7 +195,7 @@ def test_max_completion_tokens_is_used_where_the_server_wants_it() -> None:
 
 def test_loglikelihood_is_refused_before_any_request() -> None:
     with FaultServer(lambda prompt, n: message("x")) as server:
-        with pytest.raises(BackendError, match="llama.cpp in process"):
+        with pytest.raises(BackendError, match=r"llama\.cpp in process"):
             client(server).loglikelihood([("a", "b")])
         assert not server.requests
 
@@ -182,7 +213,9 @@ def test_loglikelihood_is_refused_before_any_request() -> None:
         ({}, None),
     ],
 )
-def test_log_probabilities_are_read_in_known_shapes_and_never_made_up(choice: dict[str, Any], expected: Any) -> None:
+def test_log_probabilities_are_read_in_known_shapes_and_never_made_up(
+    choice: dict[str, Any], expected: Any
+) -> None:
     values, missing = token_logprobs(choice)
     assert values == expected
     assert (missing is None) == (expected is not None)
