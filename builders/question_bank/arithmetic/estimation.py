@@ -646,7 +646,7 @@ _RATES = (
     ("A heart beats", "beats", 55, 95),
     ("A turnstile admits", "people", 6, 28),
     ("A bottling line fills", "bottles", 25, 140),
-    ("A wind turbine makes", "turns", 8, 22),
+    ("A packing machine seals", "boxes", 8, 22),
     ("A server answers", "requests", 40, 400),
 )
 

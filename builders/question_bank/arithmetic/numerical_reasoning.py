@@ -319,6 +319,7 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
 def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 4 else 3
     small = rng.random() < 0.5
+    each = "both" if count == 2 else "all three"
     if small:
         factor = rng.randint(3, 6 + 2 * level)
         values = [factor * k for k in rng.sample(range(2, 6 + level), count)]
@@ -330,7 +331,7 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{('Two' if count == 2 else 'Three')} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
-                f"What is the greatest length, in cm, into which {thing} of {listed} can all be cut without waste, every piece being equally long?",
+                f"What is the greatest length, in cm, into which {thing} of {listed} can {each} be cut without waste, every piece being equally long?",
             ]
         )
         divisors = [d for d in range(1, min(values) + 1) if answer % d == 0 and d != answer]
@@ -363,8 +364,8 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         number = "Two" if count == 2 else "Three"
         question = rng.choice(
             [
-                f"{number} {thing} every {listed} {unit} respectively. They have just done so together. After how many {unit} will all of them coincide again for the first time?",
-                f"At noon {number.lower()} {thing} at the same moment. They repeat every {listed} {unit} respectively. How many {unit} pass until they next coincide?",
+                f"{number} {thing} every {listed} {unit}, respectively. They have just done so together. After how many {unit} will {each} do so together again for the first time?",
+                f"At noon {number.lower()} {thing} at the same moment. They repeat every {listed} {unit}, respectively. How many {unit} pass until they next coincide?",
             ]
         )
         product = 1

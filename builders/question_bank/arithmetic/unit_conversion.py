@@ -15,7 +15,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -151,7 +151,7 @@ def _mixed_to_small(rng: ItemRng, level: int) -> Draft:
                 f"{name} needs {times} pieces, each measuring {_full(a, big)} and {_full(b, small)}. How many {_FULL[small]} is that in all?"
                 if small in ("in", "ft")
                 else f"{name} adds up {times} equal entries of {_full(a, big)} and {_full(b, small)} each. How many {_FULL[small]} is the total?",
-                f"What is {times} times {_full(a, big)} and {_full(b, small)}, expressed in {_FULL[small]}?",
+                f"A reading of {_full(a, big)} and {_full(b, small)} is multiplied by {times}. What is the result in {_FULL[small]}?",
             ]
         )
     slip = {12: 10, 16: 12, 3: 12, 60: 100, 7: 5, 4: 2, 24: 12}[factor]
@@ -750,7 +750,15 @@ def _currency(rng: ItemRng, level: int) -> Draft:
             answer * (100 + fee) / 100,
             amount * sum(rates, Fraction(0)),
         ]
-    lead = rng.choice(["", "Rates in a trading game: ", "An old ledger lists these exchange rates. "])
+    lead = rng.choice(
+        [
+            "",
+            "Rates in a trading game: ",
+            "An old ledger has this entry. "
+            if len(rates) == 1
+            else "An old ledger lists these exchange rates. ",
+        ]
+    )
     step = (
         20
         if answer > 200 and answer % 20 == 0
@@ -1064,18 +1072,20 @@ def _compare(rng: ItemRng, level: int) -> Draft:
         "volume": ("largest", "smallest"),
     }[kind][0 if largest else 1]
     noun = {"long": "length", "heavy": "weight", "time": "time", "volume": "volume"}[kind]
-    things = {
-        "long": ["trails", "pipelines", "cables", "fences"],
-        "heavy": ["parcels", "sacks", "stones", "crates"],
-        "time": ["recordings", "experiments", "delays"],
-        "volume": ["tanks", "jars", "spills", "samples"],
-    }[kind]
+    things = rng.choice(
+        {
+            "long": ["trails", "pipelines", "cables", "fences"],
+            "heavy": ["parcels", "sacks", "stones", "crates"],
+            "time": ["recordings", "experiments", "delays"],
+            "volume": ["tanks", "jars", "spills", "samples"],
+        }[kind]
+    )
     question = rng.choice(
         [
             f"Which {noun} is the {word}?",
-            f"Four {rng.choice(things)} are measured in different units. Which of these measurements is the {word}?",
-            f"{rng.choice(PEOPLE)} compares these {rng.choice(things)}. Which is the {word}?",
-            f"A form lists {article(noun)} in several units. Which entry is the {word}?",
+            f"Four {things} are measured in different units. Which of the {things} is the {word}?",
+            f"{rng.choice(PEOPLE)} compares these {things}. Which is the {word}?",
+            f"A form lists {noun}s in different units. Which of them is the {word}?",
         ]
     )
     return Draft(

@@ -66,8 +66,8 @@ def mixed_to_small(question: str, params: Mapping[str, Any]) -> str:
     """Small units counted for each big unit in turn."""
     (a, big), (b, small) = _measures(question)[:2]
     total = sum(_IN_SMALL[big, small] for _ in range(a)) + b
-    if times := re.search(r"(\d+) (?:pieces|equal entries|times)", question):
-        total *= int(times.group(1))
+    if times := re.search(r"(\d+) (?:pieces|equal entries)|multiplied by (\d+)", question):
+        total *= int(times.group(1) or times.group(2))
     return f"{total:,} {small}"
 
 

@@ -537,7 +537,8 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
         )
         extra: list[Number] = [y, (x + y) // 2, (p * x + q * y) // (p + q)]
     else:
-        p, q = rng.sample([4, 5, 6, 7, 8, 9, 11, 12, 15], 2)
+        # The first-named kind is the cheaper one, as anyone would expect of it.
+        p, q = sorted(rng.sample([4, 5, 6, 7, 8, 9, 11, 12, 15], 2))
         x, y = rng.randint(12, 20 + 15 * level), rng.randint(12, 20 + 15 * level)
         show = rng.choice(["concert", "play", "film screening", "museum night", "boat tour", "science fair"])
         kinds = rng.choice([("child", "adult"), ("standing", "seated"), ("student", "regular")])
@@ -652,7 +653,7 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A {first} and a {second} cost {dollars(total)} together. The {first} costs {dollars(more)} more than the {second}. How much does the {thing} cost?",
-                f"{name} pays {dollars(total)} for a {first} and a {second}. The {first} is {dollars(more)} dearer than the {second}. What is the price of the {thing}?",
+                f"{name} pays {dollars(total)} for a {first} and a {second}. The {first} is {dollars(more)} more expensive than the {second}. What is the price of the {thing}?",
             ]
         )
         trap: int | None = total - more if asked == "small" else more

@@ -494,8 +494,8 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
     final = next(d for d, a in at.items() if a == facing)
     body = rng.choice(
         [
-            f"Assume that the sun rises due east and sets due west. {when[0].upper()}{when[1:]} in {place}, {name}'s own shadow falls directly {side} {name}.",
-            f"Take it that the sun rises exactly in the east and sets exactly in the west. In {place}, {when}, {name} stands still and the shadow of {name} lies directly {side} {name}.",
+            f"Assume that the sun rises due east and sets due west. {when[0].upper()}{when[1:]} in {place}, {name}'s shadow falls directly {side} {name}.",
+            f"Take it that the sun rises exactly in the east and sets exactly in the west. In {place}, {when}, {name} stands still and casts a shadow directly {side} {name}.",
         ]
     )
     then = f" Then {name} makes {', then '.join(turns)}." if turns else ""
@@ -537,8 +537,8 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
         after = (hour - (turn // 30 if way == "right" else -turn // 30)) % 12 or 12
         question = rng.choice(
             [
-                f"A far-off peak is at a {craft}'s {hour} o'clock, 12 o'clock being straight ahead. The {craft} turns {turn}° to the {way} on the spot. At which o'clock is the peak now?",
-                f"{name} sees a distant mast at {hour} o'clock, where 12 o'clock is straight ahead, and then turns {turn}° to the {way} without moving from the spot. At which o'clock is the mast now?",
+                f"A far-off peak is at a {craft}'s {hour} o'clock, 12 o'clock being straight ahead. The {craft} turns {turn}° to the {way} on the spot. In which clock direction is the peak now?",
+                f"{name} sees a distant mast at {hour} o'clock, where 12 o'clock is straight ahead, and then turns {turn}° to the {way} without moving from the spot. In which clock direction is the mast now?",
             ]
         )
         if level >= 7:
@@ -546,7 +546,7 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
             other = rng.choice(["left", "right"])
             after = (after - (second // 30 if other == "right" else -second // 30)) % 12 or 12
             question = question.replace(
-                " At which", f" Next comes a turn of {second}° to the {other}. At which"
+                " In which", f" Next comes a turn of {second}° to the {other}. In which"
             )
             slip = (
                 hour

@@ -25,12 +25,17 @@ def _trap(rng: ItemRng, value: Number | None, answer: Number, share: float) -> N
     return value if rng.random() < share else None
 
 
+_SPELLED = {"mm": "millimeters", "cm": "centimeters", "m": "meters", "ft": "feet", "yd": "yards"}
+
+
 def _composite_area(rng: ItemRng, level: int) -> Draft:
     w, h = rng.randint(6, 12 + 3 * level), rng.randint(5, 10 + 2 * level)
-    unit = rng.choice(["m", "cm", "ft"])
     shape = rng.choice(["plot", "sheet of metal", "terrace", "panel", "floor", "piece of cardboard"])
     place = rng.choice(PLACES)
     kind = rng.choice(["corner", "hole"] if level <= 3 else ["corner", "hole", "corners", "border"])
+    if kind == "hole":
+        shape = rng.choice(["sheet of metal", "panel", "piece of cardboard", "wooden board"])
+    unit = rng.choice(["m", "ft"] if shape in ("plot", "terrace", "floor") else ["cm", "mm"])
     a, b = rng.randint(2, max(2, w // 2 - 1)), rng.randint(2, max(2, h // 2 - 1))
     if kind == "corner":
         cut = a * b
@@ -38,7 +43,6 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(["What is the area of the rest", "How large is the remaining L-shaped area"])
         answer = w * h - cut
     elif kind == "hole":
-        shape = rng.choice(["sheet of metal", "panel", "piece of cardboard", "wooden board"])
         n = rng.randint(1, 2 if level < 5 else 4)
         a, b = rng.randint(1, 3), rng.randint(1, 3)
         cut = n * a * b
@@ -79,7 +83,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         answer - h,
     ]
     return Draft(
-        f"{body} {ask}, in square {unit}?",
+        f"{body} {ask}, in square {_SPELLED[unit]}?",
         grouped(answer),
         "integer",
         wrong_numbers(rng, answer, mistakes, keep=trap),
@@ -472,17 +476,19 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         )
         given = 2 * r if stated == "diameter" else r
         answer: Number = r * r if kind == "area" else 2 * r
-        thing = rng.choice(["round table", "disk", "pond", "clock face", "plate", "stage"])
-        question = f"A {thing} in {place} has a {stated} of {given} {unit}. In terms of π, what is its {'area, in square ' + unit if kind == 'area' else 'circumference, in ' + unit}?"
+        thing = rng.choice(["round rug", "disk", "pond", "round lid", "badge", "round stage"])
+        unit = rng.choice(["m", "ft"]) if thing in ("round rug", "pond", "round stage") else "cm"
+        question = f"A {thing} in {place} has a {stated} of {given} {unit}. In terms of π, what is its {'area, in square ' + _SPELLED[unit] if kind == 'area' else 'circumference, in ' + _SPELLED[unit]}?"
         mistakes: list[Number] = [given * given, 2 * given, given, 2 * r, r, r * r, 4 * r * r]
         trap = given * given if stated == "diameter" and kind == "area" else None
     elif level <= 4:
+        unit = rng.choice(["m", "ft"])
         gap = rng.randint(1, 4)
         answer = (r + gap) ** 2 - r * r
         question = rng.choice(
             [
-                f"A path {gap} {unit} wide runs all the way around a circular pond in {place} with a radius of {r} {unit}. In terms of π, what is the area of the path in square {unit}?",
-                f"A ring is bounded by two circles with the same center and radii of {r} {unit} and {r + gap} {unit}. In terms of π, what is its area in square {unit}?",
+                f"A path {gap} {unit} wide runs all the way around a circular pond in {place} with a radius of {r} {unit}. In terms of π, what is the area of the path in square {_SPELLED[unit]}?",
+                f"A ring is bounded by two circles with the same center and radii of {r} {unit} and {r + gap} {unit}. In terms of π, what is its area in square {_SPELLED[unit]}?",
             ]
         )
         trap = gap * gap
@@ -496,8 +502,8 @@ def _circle(rng: ItemRng, level: int) -> Draft:
             raise Redraw("no short decimal")
         question = rng.choice(
             [
-                f"A sector of a circle has a radius of {r} {unit} and an angle of {angle}°. In terms of π, what is its {'area in square ' + unit if kind == 'sector' else 'arc length in ' + unit}?",
-                f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, how {'large is the area it waters, in square ' + unit if kind == 'sector' else 'long is the outer curve it traces, in ' + unit}?",
+                f"A sector of a circle has a radius of {r} {unit} and an angle of {angle}°. In terms of π, what is its {'area in square ' + _SPELLED[unit] if kind == 'sector' else 'arc length in ' + _SPELLED[unit]}?",
+                f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, how {'large is the area it waters, in square ' + _SPELLED[unit] if kind == 'sector' else 'long is the outer curve it traces, in ' + _SPELLED[unit]}?",
             ]
         )
         mistakes = [
@@ -532,8 +538,8 @@ def _circle(rng: ItemRng, level: int) -> Draft:
             answer = Fraction(c * c, 4)
             question = rng.choice(
                 [
-                    f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {unit}?",
-                    f"What is the area, in terms of π and in square {unit}, of the smallest circular cover for a rectangular hatch of {a} {unit} by {b} {unit}?",
+                    f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {_SPELLED[unit]}?",
+                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular cover for a rectangular hatch of {a} {unit} by {b} {unit}?",
                 ]
             )
             mistakes = [
@@ -548,7 +554,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         elif kind == "incircle":
             radius = (a + b - c) // 2
             answer = Fraction(radius * radius)
-            question = f"A right triangle has sides of {a}, {b}, and {c} {unit}. In terms of π, what is the area, in square {unit}, of the circle that touches all three sides from inside?"
+            question = f"A right triangle has sides of {a}, {b}, and {c} {unit}. In terms of π, what is the area, in square {_SPELLED[unit]}, of the circle that touches all three sides from inside?"
             mistakes = [
                 Fraction(2 * radius),
                 Fraction(a * a, 4),
@@ -561,7 +567,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
             ]
         else:
             answer = Fraction(a * a + b * b, 8)
-            question = f"Outside a right triangle whose legs are {a} {unit} and {b} {unit}, a half circle is drawn on each leg with that leg as its diameter. In terms of π, what is the total area of the two half circles in square {unit}?"
+            question = f"Outside a right triangle whose legs are {a} {unit} and {b} {unit}, a half circle is drawn on each leg with that leg as its diameter. In terms of π, what is the total area of the two half circles in square {_SPELLED[unit]}?"
             mistakes = [
                 Fraction(a * a + b * b, 4),
                 Fraction(a * a + b * b, 2),
@@ -813,8 +819,8 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     if level <= 2:
         question = rng.choice(
             [
-                f"A rectangular {thing} in {place} has an area of {w * h} square {unit} and is {h} {unit} long. What is its perimeter in {unit}?",
-                f"{name} measures a rectangular {thing}: one side is {w} {unit} and the area is {w * h} square {unit}. How many {unit} is the perimeter?",
+                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]} and is {h} {unit} long. What is its perimeter in {_SPELLED[unit]}?",
+                f"{name} measures a rectangular {thing}: one side is {w} {unit} and the area is {w * h:,} square {_SPELLED[unit]}. How many {_SPELLED[unit]} is the perimeter?",
             ]
         )
         answer = 2 * (w + h)
@@ -822,8 +828,8 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     elif level <= 5:
         question = rng.choice(
             [
-                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {unit}, and it is {h - w} {unit} longer than it is wide. What is its area in square {unit}?",
-                f"A fence of {2 * (w + h)} {unit} goes exactly around a rectangular {thing} in {place} whose length is {h - w} {unit} more than its width. How many square {unit} is the {thing}?",
+                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {unit}, and it is {h - w} {unit} longer than it is wide. What is its area in square {_SPELLED[unit]}?",
+                f"A fence of {2 * (w + h)} {unit} goes exactly around a rectangular {thing} in {place} whose length is {h - w} {unit} more than its width. How many square {_SPELLED[unit]} is the {thing}?",
             ]
         )
         answer = w * h
@@ -841,8 +847,8 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
         answer = 2 * (w + h)
         question = rng.choice(
             [
-                f"A rectangular {thing} covers {w * h} square {unit}, and its length and width differ by {h - w} {unit}. What is its perimeter in {unit}?",
-                f"{name} knows that a rectangular {thing} has an area of {w * h} square {unit} and that one side is {h - w} {unit} longer than the other. How many {unit} is the perimeter?",
+                f"A rectangular {thing} covers {w * h:,} square {_SPELLED[unit]}, and its length and width differ by {h - w} {unit}. What is its perimeter in {_SPELLED[unit]}?",
+                f"{name} knows that a rectangular {thing} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {h - w} {unit} longer than the other. How many {_SPELLED[unit]} is the perimeter?",
             ]
         )
         mistakes = [w + h, 2 * (h - w) + 2 * w, 4 * h, 4 * w, answer + 4, answer - 4, answer + 2, answer - 2]

@@ -26,7 +26,9 @@ def _decimal(value: Fraction) -> str:
 
 def composite_area(question: str, params: Mapping[str, Any]) -> str:
     """Unit cells of the outer figure that no cut covers."""
-    pairs = [(int(a), int(b)) for a, b in re.findall(r"(\d+) (?:m|cm|ft) by (\d+) (?:m|cm|ft)", question)]
+    pairs = [
+        (int(a), int(b)) for a, b in re.findall(r"(\d+) (?:mm|cm|m|ft) by (\d+) (?:mm|cm|m|ft)", question)
+    ]
     w, h = pairs[0]
     if border := re.search(r"border (\d+)", question):
         s = int(border.group(1))

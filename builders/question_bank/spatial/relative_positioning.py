@@ -142,7 +142,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{total} people stand in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. What is {name}'s place counted from the back now?",
-                f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, which number is {name} now?",
+                f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, what is the number of {name}'s place in the line now?",
             ]
         )
         mistakes = [
@@ -254,7 +254,7 @@ def _floors(rng: ItemRng, level: int) -> Draft:
         if len(others) < 3:
             raise Redraw("too few people")
         return Draft(
-            f"{body} Who lives on the {kind} floor of them all?",
+            f"{body} Who lives on the {kind} floor?",
             answer,
             "name",
             tuple(others),
@@ -573,23 +573,23 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
     chosen = rng.randrange(size)
     side = rng.choice(_VIEW)
     viewer = rng.choice([p for p in PEOPLE if p not in people])
-    listed = ", ".join(people)
+    listed = listing(people)
     settings: dict[str, tuple[str, Callable[[str], str]]] = {
         "photo": (
             f"{listed} stand side by side for a photo, listed from left to right as {viewer}, the photographer facing them, sees them.",
-            lambda name: f"on {name}'s own",
+            lambda name: f"on {name}'s own {side}",
         ),
         "stage": (
             f"Actors stand in one line facing the audience. From the audience's left to the audience's right they are {listed}.",
-            lambda name: f"from {name}'s own point of view on",
+            lambda name: f"from {name}'s own point of view",
         ),
         "mirror": (
             f"{viewer} faces a line of people who face {viewer} in turn. From {viewer}'s left to {viewer}'s right they are {listed}.",
-            lambda name: f"as {name} would say, on",
+            lambda name: f"as {name} would say",
         ),
         "table": (
             f"A row of people faces the camera. In the picture they appear, from left to right, as {listed}.",
-            lambda name: f"in real life on {name}'s own",
+            lambda name: f"on {name}'s own {side} in real life",
         ),
     }
     text, own = settings[kind]
@@ -599,14 +599,14 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
         # Facing the viewer, a person's own right is the viewer's left.
         target, wrong = chosen - step, chosen + step
         phrase = own(name)
-        where = f"{phrase} {side}" if phrase.endswith("own") else f"{phrase} the {side}"
+        where = phrase if side in phrase else f"on the {side} {phrase}"
     else:
         target, wrong = chosen + step, chosen - step
         where = {
-            "photo": f"to the {side} as {viewer} sees it",
-            "stage": f"to the {side} as seen from the audience",
-            "mirror": f"to the {side} as seen by {viewer}",
-            "table": f"to the {side} in the picture",
+            "photo": f"on the {side} as {viewer} sees it",
+            "stage": f"on the {side} as seen from the audience",
+            "mirror": f"on the {side} as seen by {viewer}",
+            "table": f"on the {side} in the picture",
         }[kind]
     if not 0 <= target < size:
         raise Redraw("outside the line")
@@ -617,8 +617,8 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
         where = f"on {name}'s own {side}"
         if not 0 <= target < size:
             raise Redraw("outside the line")
-    count = "next to" if k == 1 else f"{check.ORDINAL_WORDS[k]} from"
-    question = f"{text} Who is {count} {name}, counting {where}{' side' if flip else ''}?"
+    count = "next to" if k == 1 else f"{check.number(k)} places from"
+    question = f"{text} Who is {count} {name} {where}?"
     answer = people[target]
     others = [p for i, p in enumerate(people) if i not in (target, chosen)]
     rng.shuffle(others)

@@ -328,13 +328,11 @@ def shelf(question: str, params: Mapping[str, Any]) -> str:
 
 def viewpoint(question: str, params: Mapping[str, Any]) -> str:
     """People on a line seen from the south; own left and right from the direction each faces."""
-    listed = max(re.findall(r"(?:[A-Z][a-z]+, )+[A-Z][a-z]+", question), key=len)
-    names = [n for n in listed.split(", ") if n in params["people"]]
-    if listed.endswith(f", {params['viewer']}"):
-        names = names[: len(params["people"])]
+    listed = only(r"(?:[A-Z][a-z]+, )+and [A-Z][a-z]+", question).group(0)
+    names = listed.replace("and ", "").split(", ")
     ask = question[question.rindex("Who is") :]
-    count, name = only(r"Who is (next to|\w+ from) ([A-Z][a-z]+), counting", ask).groups()
-    k = 1 if count == "next to" else ORDINAL_WORDS.index(count.split()[0])
+    count, name = only(r"Who is (next to|\w+ places from) ([A-Z][a-z]+) on", ask).groups()
+    k = 1 if count == "next to" else next(n for n in range(2, 6) if number(n) == count.split()[0])
     side = only(r"\b(left|right)\b", ask).group(1)
     # The viewer looks north (0, 1); people in the line look south unless they have turned.
     facing = (

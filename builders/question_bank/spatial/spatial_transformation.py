@@ -516,7 +516,7 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A dilation with center {where} and scale factor {factor} takes a point P to {_text(answer)}. What are the coordinates of P?",
-                f"{name} scales a figure by the factor {factor} from the center {where}, and one corner lands on {_text(answer)}. Where was that corner before?",
+                f"{name} scales a figure by a factor of {factor} with the center {where}, and one corner lands on {_text(answer)}. Where was that corner before?",
             ]
         )
         answer, start = p, answer
@@ -530,7 +530,7 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"The point {_text(p)} undergoes a dilation with center {where} and scale factor {factor}. Where is its image?",
-                f"{name} scales a figure by the factor {factor} from the center {where}. Where does its corner {_text(p)} end up?",
+                f"{name} scales a figure by a factor of {factor} with the center {where}. Where does its corner {_text(p)} end up?",
             ]
         )
         wrong = [

@@ -234,7 +234,7 @@ def dilation(question: str, params: Mapping[str, Any]) -> str:
     x, y = sympy.symbols("x y")
     center = _points(only(rf"center at (?:{_POINT}|the origin)", question).group(0))
     cx, cy = (int(center[0].real), int(center[0].imag)) if center else (0, 0)
-    factor = int(only(r"factor (-?\d+)", question).group(1))
+    factor = int(only(r"factor (?:of )?(-?\d+)", question).group(1))
     point = _points(re.sub(rf"center at {_POINT}", "", question))[0]
     px, py = int(point.real), int(point.imag)
     if "takes a point P" in question or "lands on" in question:

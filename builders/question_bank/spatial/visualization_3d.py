@@ -18,6 +18,7 @@ _ROLLS = {
     "west": (4, 5, 2, 3, 1, 0),
 }
 _FACES = ("top", "bottom", "north", "south", "east", "west")
+_SPELLED = {"mm": "millimeters", "cm": "centimeters"}
 
 
 def _keep(rng: ItemRng, value: Number | None, answer: Number, share: float) -> Number | None:
@@ -488,8 +489,8 @@ def _removed(rng: ItemRng, level: int) -> Draft:
         raise Redraw("more than six faces")
     question = rng.choice(
         [
-            f"A cube with edges of {n} cm is built from cubes of 1 cm. Then some of the small cubes are taken out, no two of them touching: {'; '.join(parts)}. What is the surface area of what is left, in square cm?",
-            f"From a solid cube {n} cm on each side, small cubes of 1 cm are removed ({'; '.join(parts)}). The holes do not touch one another. How many square cm is the surface of the remaining solid?",
+            f"A cube with edges of {n} cm is built from cubes of 1 cm. Then some of the small cubes are taken out, no two of them touching: {'; '.join(parts)}. What is the surface area of what is left, in square centimeters?",
+            f"From a solid cube {n} cm on each side, small cubes of 1 cm are removed ({'; '.join(parts)}). The holes do not touch one another. How many square centimeters is the surface of the remaining solid?",
         ]
     )
     trap: Number = before - 3 * corner - 2 * edge - middle
@@ -628,7 +629,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
     )
     if kind == "volume":
         answer = inner[0] * inner[1] * x
-        ask = f"How many cubic {unit} does it hold when full to the rim?"
+        ask = f"How many cubic {_SPELLED[unit]} does it hold when full to the rim?"
         mistakes: list[Number] = [
             w * h * x,
             (w - x) * (h - x) * x,
@@ -641,7 +642,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
         trap: Number | None = (w - x) * (h - x) * x
     elif kind == "surface":
         answer = w * h - 4 * x * x
-        ask = f"How many square {unit} is the inside of the box, bottom and four walls together?"
+        ask = f"How many square {_SPELLED[unit]} is the inside of the box, bottom and four walls together?"
         mistakes = [
             w * h,
             inner[0] * inner[1],
@@ -688,8 +689,8 @@ def _water(rng: ItemRng, level: int) -> Draft:
         volume = a * b * rise
         question = rng.choice(
             [
-                f"An aquarium in {place} has a base of {a} cm by {b} cm and holds water {depth} cm deep. A stone is sunk in it, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic cm?",
-                f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. How many cubic cm is the block?",
+                f"An aquarium in {place} has a base of {a} cm by {b} cm and holds water {depth} cm deep. A stone is sunk in it, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
+                f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. How many cubic centimeters is the block?",
             ]
         )
         answer = volume
@@ -742,7 +743,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
             spilled = (depth + rise - full) * a * b
             if spilled <= 0:
                 raise Redraw("nothing spills")
-            question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic cm of water spill over the rim?"
+            question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic centimeters of water spill over the rim?"
             answer = spilled
             trap = volume if volume != spilled else None
             mistakes = [
