@@ -14,6 +14,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     MUSIC,
     NUMBERS,
     PAINTINGS,
+    YEAR_DISPUTED,
 )
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
@@ -267,7 +268,7 @@ def roman_years(rng: ItemRng, level: int) -> Draft:
             ]
         )
     else:
-        title, _, year = rng.choice(window(BOOKS, level, 0.5))
+        title, _, year = rng.choice([b for b in window(BOOKS, level, 0.5) if b[0] not in YEAR_DISPUTED])
         text = f'"{title}"'
         frame = rng.choice(
             [
@@ -285,7 +286,7 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     for e in window(EVENTS, level, 0.4):
         if e.year > 1400:
             pool.append((e.text, e.year))
-    pool += [(f'the first publication of "{t}" by {a}', y) for t, a, y in window(BOOKS, level, 0.4)]
+    pool += [(f'the first publication of "{t}" by {a}', y) for t, a, y in window(BOOKS, level, 0.4) if t not in YEAR_DISPUTED]
     pool += [(f"the birth of {p.name}", p.born) for p in window(LIVES, level, 0.4) if p.born > 1400]
     pool += [(f"the death of {p.name}", p.died) for p in window(LIVES, level, 0.4) if p.died > 1400]
     k = 4 if level <= 5 else 5
@@ -423,7 +424,7 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Which of these does not belong with the others by what they are best known as: {l}?",
+            "Think of what each of these is best known as. Which one does not belong with the others: {l}?",
             "{who} groups {l2}. All but one are known for the same thing. Which is the exception?",
             "One of {l2} is of another kind than the rest. Which one?",
             "Which is the odd one out: {l}?",

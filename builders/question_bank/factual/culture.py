@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     MUSIC,
     NUMBERS,
     PAINTINGS,
+    YEAR_DISPUTED,
 )
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
@@ -66,13 +67,13 @@ def book_author(rng: ItemRng, level: int) -> Draft:
             [
                 'Who wrote "{t}"?',
                 '{who} borrows "{t}" from the library. Who is its author?',
-                'The author of "{t}", first published in {y}, was which writer?',
+                'The author of "{t}" was which writer?',
                 'On the cover of "{t}", which author\'s name does {who} see?',
                 'Which writer is the author of "{t}"?',
             ]
         )
         wrong = with_trap(others(rng, author, [a for _, a in near]), trap)
-        return Draft(frame.format(t=title, y=year, who=who), author, "name", wrong, {"mode": "author"}, trap=trap, source=authored(title))
+        return Draft(frame.format(t=title, who=who), author, "name", wrong, {"mode": "author"}, trap=trap, source=authored(title))
     near_titles = [t for t, a, _ in part if a != author]
     wrong = others(rng, title, near_titles, 3)
     shown = rng.sample([title, *wrong], 4)
@@ -85,7 +86,8 @@ def book_order(rng: ItemRng, level: int) -> Draft:
     k = 3 if level <= 4 else 4
     gap = max(4, 34 - 4 * level)
     chosen: list[tuple[str, str, int]] = []
-    for book in rng.sample(list(window(BOOKS, level, 0.6)), len(window(BOOKS, level, 0.6))):
+    pool = [b for b in window(BOOKS, level, 0.6) if b[0] not in YEAR_DISPUTED]
+    for book in rng.sample(pool, len(pool)):
         if all(abs(book[2] - c[2]) >= gap for c in chosen):
             chosen.append(book)
         if len(chosen) == k:
@@ -188,9 +190,9 @@ def national_days(rng: ItemRng, level: int) -> Draft:
             raise Redraw("two days of one country")
         frame = rng.choice(
             [
-                "On which date does {c} have its public holiday called {h}?",
-                "{who} plans a visit to {c} and wants to be there for the public holiday {h}. On which day of the year is it?",
-                "The public holiday {h} in {c} falls on which date?",
+                "On which date does {c} have the public holiday called {h}?",
+                "{who} plans to be in {c} for {h}, a public holiday. On which day of the year is it?",
+                "In {c}, {h} is a public holiday. On which date does it fall?",
                 "Offices in {c} are closed for {h}, which has a fixed date. Which date is it?",
             ]
         )
@@ -209,7 +211,7 @@ def national_days(rng: ItemRng, level: int) -> Draft:
         [
             "Which of these countries has a public holiday called {h} on {d}: {l}?",
             "{who} finds a calendar on which {d} is a public holiday called {h}. From which of these countries does it come: {l}?",
-            "In one of the countries {l2}, the public holiday {h} is on {d}. Which one is it?",
+            "One of the countries {l2} celebrates {h} with a public holiday on {d}. Which one is it?",
         ]
     )
     question = frame.format(d=date, h=row["holiday"], l=listing(names, "or"), l2=listing(names), who=who)
@@ -278,7 +280,7 @@ def instrument_families(rng: ItemRng, level: int) -> Draft:
             "How many of these are {g} instruments: {l}?",
             "{who} sorts the instruments of a music school: {l}. How many of them belong to the {g} family?",
             "In a store, the following are offered: {l}. How many of them are {g} instruments?",
-            "Of the instruments {l}, how many belong to the {g} section?",
+            "Of the instruments {l}, how many belong to the {g} family?",
         ],
         0.7,
     )

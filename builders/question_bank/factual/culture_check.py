@@ -114,7 +114,7 @@ _COMPOSED: Final[dict[str, str]] = {
 }  # fmt: skip
 _PAINTED: Final[dict[str, str]] = {
     "Andrew Wyeth": "Christina", "Artemisia Gentileschi": "Holofernes", "Caravaggio": "Saint Matthew", "Caspar David Friedrich": "Wanderer", "Claude Monet": "Sunrise", "Diego Velázquez": "Meninas", "Edvard Munch": "Scream", "Edward Hopper": "Nighthawks",
-    "El Greco": "Orgaz", "Eugène Delacroix": "Liberty", "Francisco Goya": "Third of May", "Frida Kahlo": "Two Fridas", "Georges Seurat": "Grande Jatte", "Giorgione": "Tempest", "Grant Wood": "American Gothic", "Gustav Klimt": "The Kiss",
+    "El Greco": "Orgaz", "Eugène Delacroix": "Liberty", "Francisco Goya": "Third of May", "Frida Kahlo": "Two Fridas", "Georges Seurat": "Grande Jatte", "Grant Wood": "American Gothic", "Gustav Klimt": "The Kiss",
     "Hans Holbein the Younger": "Ambassadors", "Hieronymus Bosch": "Earthly Delights", "Ilya Repin": "Barge Haulers", "J. M. W. Turner": "Temeraire", "Jacques-Louis David": "Marat", "Jan van Eyck": "Arnolfini", "Jean-François Millet": "Gleaners",
     "Jean-Honoré Fragonard": "The Swing", "Johannes Vermeer": "Pearl Earring", "John Constable": "Hay Wain", "Katsushika Hokusai": "Great Wave", "Kazimir Malevich": "Black Square", "Leonardo da Vinci": "Mona Lisa", "Marc Chagall": "the Village",
     "Matthias Grünewald": "Isenheim", "Michelangelo": "Sistine", "Pablo Picasso": "Guernica", "Paul Gauguin": "Where Do We Come From", "Piet Mondrian": "Red, Blue and Yellow", "Pierre-Auguste Renoir": "Galette", "Pieter Bruegel the Elder": "Hunters",
@@ -146,8 +146,8 @@ def painters(question: str, params: Mapping[str, Any]) -> str:
 # Greek name and field by Roman name.
 _ROMAN: Final[dict[str, tuple[str, str]]] = {
     "Aurora": ("Eos", "dawn"), "Bacchus": ("Dionysus", "wine"), "Ceres": ("Demeter", "grain"), "Cupid": ("Eros", "bow"), "Diana": ("Artemis", "hunt"), "Discordia": ("Eris", "strife"), "Fortuna": ("Tyche", "luck"),
-    "Juno": ("Hera", "marriage"), "Jupiter": ("Zeus", "thunder"), "Juventas": ("Hebe", "youth"), "Luna": ("Selene", "the moon,"), "Mars": ("Ares", "violence"), "Mercury": ("Hermes", "travelers"), "Minerva": ("Athena", "wisdom"),
-    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "titans"), "Sol": ("Helios", "the sun,"), "Somnus": ("Hypnos", "sleep"),
+    "Juno": ("Hera", "marriage"), "Jupiter": ("Zeus", "thunder"), "Juventas": ("Hebe", "youth"), "Luna": ("Selene", "of the moon"), "Mars": ("Ares", "violence"), "Mercury": ("Hermes", "travelers"), "Minerva": ("Athena", "wisdom"),
+    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "titans"), "Sol": ("Helios", "of the sun"), "Somnus": ("Hypnos", "sleep"),
     "Venus": ("Aphrodite", "beauty"), "Vesta": ("Hestia", "hearth"), "Victoria": ("Nike", "victory"), "Vulcan": ("Hephaestus", "forge"),
 }  # fmt: skip
 
@@ -176,11 +176,11 @@ January 26 Australia
 February 4 Sri Lanka; 6 New Zealand; 11 Japan; 16 Lithuania; 24 Estonia; 27 Dominican Republic
 March 3 Bulgaria; 6 Ghana; 17 Ireland; 20 Tunisia; 21 Namibia; 25 Greece; 26 Bangladesh
 April 4 Senegal; 18 Zimbabwe; 27 South Africa
-May 15 Paraguay; 17 Norway; 25 Jordan; 26 Georgia; 28 Azerbaijan
+May 17 Norway; 25 Jordan; 26 Georgia
 June 2 Italy; 6 Sweden; 10 Portugal; 12 Philippines; 17 Iceland; 23 Luxembourg; 25 Slovenia; 25 Mozambique
 July 1 Canada; 4 United States; 5 Algeria; 5 Venezuela; 9 Argentina; 10 Bahamas; 11 Mongolia; 13 Montenegro; 14 France; 20 Colombia; 21 Belgium; 26 Cuba; 28 Peru; 30 Morocco
 August 1 Switzerland; 6 Jamaica; 9 Singapore; 10 Ecuador; 14 Pakistan; 15 India; 15 South Korea; 15 Liechtenstein; 17 Indonesia; 20 Hungary; 25 Uruguay; 27 Moldova; 31 Malaysia; 31 Trinidad and Tobago
-September 1 Uzbekistan; 2 Vietnam; 7 Brazil; 8 North Macedonia; 15 Costa Rica; 15 El Salvador; 16 Mexico; 16 Papua New Guinea; 18 Chile; 21 Malta; 21 Armenia; 23 Saudi Arabia; 30 Botswana
+September 1 Uzbekistan; 2 Vietnam; 7 Brazil; 8 North Macedonia; 15 Costa Rica; 15 El Salvador; 16 Mexico; 16 Papua New Guinea; 21 Malta; 21 Armenia; 30 Botswana
 October 1 Nigeria; 3 Germany; 9 Uganda; 10 Fiji; 12 Spain; 24 Zambia; 26 Austria; 28 Czech Republic; 29 Turkey
 November 11 Poland; 11 Angola; 18 Latvia; 28 Albania; 30 Barbados
 December 1 Romania; 2 United Arab Emirates; 6 Finland; 9 Tanzania; 12 Kenya; 18 Qatar
@@ -241,7 +241,7 @@ _SECTION: Final[dict[str, str]] = {
         ("brass", "bugle, cornet, euphonium, flugelhorn, French horn, sousaphone, trombone, trumpet, tuba"),
         ("percussion", "bass drum, castanets, cymbals, glockenspiel, gong, maracas, marimba, snare drum, tambourine, timpani, triangle, vibraphone, xylophone"),
         ("string", "balalaika, banjo, cello, double bass, guitar, harp, koto, lute, mandolin, sitar, ukulele, viola, violin, zither"),
-        ("woodwind", "bass clarinet, bassoon, clarinet, contrabassoon, cor anglais, flute, oboe, piccolo, recorder, saxophone, shawm"),
+        ("woodwind", "bass clarinet, bassoon, clarinet, contrabassoon, English horn, flute, oboe, piccolo, recorder, saxophone, shawm"),
     )
     for name in names.split(", ")
 }
@@ -256,7 +256,7 @@ def instrument_families(question: str, params: Mapping[str, Any]) -> str:
 _GAVE: Final[dict[str, str]] = {
     "Afrikaans": "aardvark apartheid trek", "Czech": "robot", "Dharug": "boomerang", "Dutch": "boss coleslaw cookie yacht", "Finnish": "sauna", "French": "ballet", "Gaelic": "bog slogan whisky",
     "German": "kindergarten poltergeist rucksack wanderlust zeitgeist", "Guugu Yimithirr": "kangaroo", "Hawaiian": "aloha ukulele", "Hindi": "jungle shampoo", "Hungarian": "goulash paprika", "Icelandic": "geyser", "Inuit": "kayak",
-    "Italian": "gusto piano pizza spaghetti", "Japanese": "haiku karaoke origami sushi tsunami tycoon", "Malay": "amok orangutan", "Norwegian": "fjord ski", "Russian": "gulag mammoth sputnik", "Spanish": "armada fiesta siesta",
+    "Italian": "piano pizza spaghetti", "Japanese": "haiku karaoke origami sushi tsunami tycoon", "Malay": "amok orangutan", "Norwegian": "fjord ski", "Russian": "gulag mammoth sputnik", "Spanish": "armada fiesta siesta",
     "Swahili": "safari", "Swedish": "moped ombudsman smorgasbord tungsten", "Tongan": "taboo", "Turkish": "shish_kebab yogurt", "Welsh": "corgi eisteddfod",
 }  # fmt: skip
 

@@ -57,9 +57,9 @@ def _near(country: Country, pool: Sequence[Country]) -> list[Country]:
 
 
 def _region(country: Country) -> str:
-    """"a country in Asia", or less where the continent is a matter of convention."""
+    """"a country in Asia", or nothing where the continent is a matter of convention."""
     if country["iso"] in _TWO_CONTINENTS:
-        return "a member of the United Nations"
+        return ""
     return f"a country in {_CONTINENTS[country['continent']]}"
 
 
@@ -70,22 +70,23 @@ def capital_of(rng: ItemRng, level: int) -> Draft:
     name = country["name"]
     codes = _by_code()
     around = [codes[n]["name"] for n in country["neighbors"] if codes[n]["capital"]]
-    hints = [_region(country)]
+    hints = [_region(country)] if _region(country) else []
     if around:
         two = rng.sample(around, min(2, len(around)))
         hints.append(f"which has a border with {listing(two)}")
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "What is the capital of {name}, {hint}?",
-            "{who} is planning a trip to the capital of {name}, {hint}. Which city is that?",
+            "What is the capital of {name}{hint}?",
+            "{who} is planning a trip to the capital of {name}{hint}. Which city is that?",
             "In a quiz, {who} is asked for the capital of {name}. Which city is the right answer?",
             "Which city is the capital of {name}?",
-            "A map of {name}, {hint}, marks the capital with a star. Which city has the star?",
+            "A map of {name}{closed} marks the capital with a star. Which city has the star?",
             "The parcel is addressed to the capital of {name}. To which city does {who} send it?",
         ]
     )
-    question = frame.format(name=name, hint=rng.choice(hints), who=who)
+    hint = f", {rng.choice(hints)}" if hints else ""
+    question = frame.format(name=name, hint=hint, closed=f"{hint}," if hint else "", who=who)
     answer = country["capital"]
     trap = _LARGEST.get(country["iso"])
     wrong = others(rng, answer, [c["capital"] for c in _near(country, window(pool, level, 0.5))], 4)
@@ -102,12 +103,12 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
         [
             "{cap} is the capital of which country?",
             "{who} has just landed in {cap}, a national capital. In which country is {who} now?",
-            "Which country is governed from {cap}, its capital?",
-            "A postcard from {who} shows the parliament in {cap}, the capital of {region}. Which country is it?",
+            "Which country has {cap} as its capital?",
+            "{who} sends a postcard from {cap}, the capital of {region}. Which country is it?",
             "{who} marks {cap} on a world map as a capital. To which country does it belong?",
         ]
     )
-    question = frame.format(cap=country["capital"], who=who, region=_region(country))
+    question = frame.format(cap=country["capital"], who=who, region=_region(country) or "a country")
     answer = capitalized(bare(country["name"]))
     wrong = others(rng, answer, [capitalized(bare(c["name"])) for c in _near(country, window(pool, level, 0.5))])
     return Draft(question, answer, "name", wrong, {"capital": country["capital"]}, source=source("countries", country["iso"]))
@@ -416,8 +417,8 @@ def _unit(country: Country) -> str | None:
     return None
 
 
-# Changes since the vendored release, lookalike names, and countries with several currencies in use.
-_NO_UNIT = {"BG", "HR", "ZW", "SV", "PA", "KH", "CU", "SL", "LR", "CN", "KI", "VE", "BY", "IR", "YE", "OM", "SO", "ET"}
+# Changes since the vendored release, lookalike names, and countries with several currencies in use or legal tender.
+_NO_UNIT = {"BG", "HR", "ZW", "SV", "PA", "KH", "CU", "SL", "LR", "CN", "KI", "VE", "BY", "IR", "YE", "OM", "SO", "ET", "LS", "NA", "BT", "SZ"}
 
 
 # The unit that a guess from the region would give.
@@ -441,12 +442,12 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
         [
             "What is the unit of currency of {name} called?",
             "{who} returns from {name} with leftover banknotes of the national currency. What is its unit called?",
-            "Prices in {name}, {region}, are given in a national currency. Which one?",
+            "Prices in {name}{region} are given in a national currency. Which one?",
             "{who} works in a bank and gets an order for the currency of {name}. Which currency has to be supplied?",
             "Which of the world's currencies is legal tender in {name}?",
         ]
     )
-    question = frame.format(name=name, who=who, region=_region(country))
+    question = frame.format(name=name, who=who, region=f", {_region(country)}," if _region(country) else "")
     return Draft(question, answer, "word", with_trap(others(rng, answer, near), trap), {"iso": country["iso"]}, trap=trap, source=source("countries", country["iso"]))
 
 
@@ -456,7 +457,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Seine", ("Paris", "Rouen", "Troyes")),
     ("Nile", ("Cairo", "Luxor", "Aswan")),
     ("Danube", ("Vienna", "Budapest", "Bratislava", "Regensburg", "Linz", "Novi Sad")),
-    ("Rhine", ("Cologne", "Basel", "Rotterdam", "Düsseldorf", "Strasbourg", "Bonn")),
+    ("Rhine", ("Cologne", "Basel", "Düsseldorf", "Strasbourg", "Bonn")),
     ("Mississippi", ("New Orleans", "Memphis", "Minneapolis", "St. Louis")),
     ("Tiber", ("Rome", "Ostia", "Orte")),
     ("Tigris", ("Baghdad", "Mosul", "Samarra")),
@@ -496,7 +497,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Po", ("Turin", "Piacenza", "Cremona")),
     ("Dniester", ("Tiraspol", "Bender")),
     ("Orinoco", ("Ciudad Bolívar", "Ciudad Guayana")),
-    ("Zambezi", ("Livingstone", "Tete")),
+    ("Zambezi", ("Tete",)),
 )  # fmt: skip
 
 
@@ -510,8 +511,8 @@ def river_city(rng: ItemRng, level: int) -> Draft:
             [
                 "On which river does the city of {city} lie?",
                 "{who} takes a boat on the main river of {city}. Which river is it?",
-                "Which river flows through {city}?",
-                "A photograph by {who} shows the old bridges of {city}. Which river do they cross?",
+                "Which river flows through or past {city}?",
+                "A photograph by {who} shows the riverfront of {city}. Which river is it?",
             ]
         )
         answer, wrong = river, others(rng, river, near_rivers)

@@ -229,8 +229,8 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         if not fitting:
             raise Redraw("no event in the term")
         event = rng.choice(fitting)
-        frame = rng.choice(["Who was president of the United States in the year of {t}?", "{t2} made headlines around the world in its day. Who was U.S. president in that year?", "Which U.S. president was in office in the year of {t}?"])
-        question = frame.format(t=event.text, t2=capitalized(event.text))
+        frame = rng.choice(["Who was president of the United States in the year of {t}?", "Who was U.S. president when this happened: {t}?", "Which U.S. president was in office in the year of {t}?"])
+        question = frame.format(t=event.text)
     else:
         j = i - 1 if mode == "next" else i + 1
         if not 0 <= j < len(terms) or terms[j][0] == "Grover Cleveland" or name == "Grover Cleveland":
@@ -265,10 +265,10 @@ def monarch_reigning(rng: ItemRng, level: int) -> Draft:
         question = frame.format(land=land, y=year, who=who)
         params = {"mode": "year"}
     else:
-        if i == 0 or MONARCHS[i - 1][0] in ("Henry VI", "Edward IV", "Charles I", "James II", "William III") or name in ("Edward IV", "William III"):
+        if i == 0 or MONARCHS[i - 1][0] in ("Henry VI", "Edward IV", "Edward VI", "Charles I", "James II", "William III") or name in ("Edward IV", "William III"):
             raise Redraw("no plain succession")
         before = MONARCHS[i - 1][0]
-        frame = rng.choice(["Who followed {b} on the {adj} throne?", "After the reign of {b} came that of which {adj} king or queen?", "{who} reads about the death or abdication of {b}. Who was the next {adj} sovereign?", "Whose reign began when that of {b}, {adj} sovereign, ended?"])
+        frame = rng.choice(["Who followed {b} on the {adj} throne?", "After the reign of {b} came that of which {adj} king or queen?", "{who} reads about the end of the reign of {b}. Who was the next {adj} sovereign?", "Whose reign began when that of {b}, {adj} sovereign, ended?"])
         question = frame.format(b=before, adj="English" if begin <= 1707 else "British", who=who)
         near = [x for x in near if x != before]
         params = {"mode": "next"}
@@ -384,7 +384,6 @@ def wars(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5 and last - first >= 1:
         inside = range(first, last + 1) if last - first == 1 else range(first + 1, last)
         year = rng.choice(list(inside))
-        rest = [w[0] for w in WARS if not w[1] - 1 <= year <= w[2] + 1 and (w[1] < 0) == (first < 0 or (w[1] < 0 and False))]
         rest = [w[0] for w in WARS if not w[1] - 1 <= year <= w[2] + 1]
         shown_year = f"{-year} BC" if year < 0 else str(year)
         frame = rng.choice(["Which of these wars was being fought in the year {y}: {list}?", "{who} reads a soldier's letter written in {y}. In which of these wars could it have been sent: {list}?", "Only one of {list2} was going on in {y}. Which one?"])

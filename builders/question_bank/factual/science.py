@@ -217,6 +217,11 @@ def _atoms(formula: str) -> dict[str, int]:
     return found
 
 
+def _is_lattice(formula: str) -> bool:
+    """Whether the compound is a crystal of ions or one network, which has formula units and no molecules."""
+    return "NH4" in formula or any(m in _atoms(formula) for m in ("Na", "K", "Ca", "Mg", "Fe", "Al", "Cu", "Cr", "Mn", "Si"))
+
+
 def compound_atoms(rng: ItemRng, level: int) -> Draft:
     part = window(_COMPOUNDS, level, 0.4)
     names = {e["symbol"]: e["name"] for e in rows("elements")}
@@ -224,7 +229,7 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
     mode = rng.choice(["one", "total", "sum", "formula"])
     name, formula = rng.choice(part)
     atoms = _atoms(formula)
-    unit = "formula unit" if any(m in atoms for m in ("Na", "K", "Ca", "Mg", "Fe", "Al", "Cu", "Cr", "Mn")) or "NH4" in formula else "molecule"
+    unit = "formula unit" if _is_lattice(formula) else "molecule"
     if mode == "formula":
         frame = rng.choice(["What is the chemical formula of {n}?", "{who} has to write down the formula of {n}. Which one is right?", "Which formula describes {n}?"])
         near = [f for _, f in part]
@@ -240,8 +245,8 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         question = frame.format(u=unit, n=name, who=who)
     else:
         other, second = rng.choice(part)
-        if other == name:
-            raise Redraw("same compound")
+        if other == name or _is_lattice(second) != _is_lattice(formula):
+            raise Redraw("same compound, or a molecule beside a formula unit")
         k = rng.randint(2, 2 + level // 2)
         value = k * sum(atoms.values()) + sum(_atoms(second).values())
         frame = rng.choice(["How many atoms do {k} {u}s of {n} and one of {m} have altogether?", "{who} has models of {k} {u}s of {n} and of a single one of {m}. How many atoms are shown in all?"])
@@ -405,7 +410,7 @@ def instruments(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What can be measured or observed with it?", "Which of the following is {a} used to measure or observe?"])
         question = frame.format(a=article(tool), who=who)
         return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
-    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "For {w}, which instrument does a scientist use?"])
+    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "Which of these instruments serves to measure or observe {w}?"])
     return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
 
 
@@ -464,7 +469,7 @@ def animal_class_of(rng: ItemRng, level: int) -> Draft:
             "{who} writes a report on the {n}. Under which heading does this animal belong?",
             "Biologists class the {n} as what kind of animal?",
             "What kind of animal is {a}?",
-            "In a museum of natural history, {who} looks for the {n}. In which hall should it be?",
+            "In a zoology class, {who} has to say which group the {n} belongs to. What is the right answer?",
         ]
     )
     wrong = others(rng, group, sorted(_CLASSES), 5)
@@ -595,7 +600,7 @@ _BONES = (
     ("skull", "the head"), ("rib", "the chest"), ("femur", "the thigh"), ("kneecap", "the knee"), ("jawbone", "the head"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
     ("sternum", "the chest"), ("radius", "the forearm"), ("fibula", "the lower leg"), ("ulna", "the forearm"), ("scapula", "the shoulder"), ("mandible", "the head"), ("patella", "the knee"),
     ("stapes", "the ear"), ("malleus", "the ear"), ("incus", "the ear"), ("calcaneus", "the foot"), ("talus", "the foot"), ("scaphoid", "the wrist"), ("lunate", "the wrist"), ("hamate", "the wrist"), ("cuboid", "the foot"),
-    ("navicular", "the foot"), ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("triquetral", "the wrist"),
+    ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("triquetral", "the wrist"),
 )  # fmt: skip
 
 

@@ -320,7 +320,7 @@ def natural_orders(question: str, params: Mapping[str, Any]) -> str:
 _BONES_OF: Final[dict[str, tuple[str, ...]]] = {
     "the chest": ("rib", "sternum"),
     "the ear": ("incus", "malleus", "stapes"),
-    "the foot": ("calcaneus", "cuboid", "navicular", "talus"),
+    "the foot": ("calcaneus", "cuboid", "talus"),
     "the forearm": ("radius", "ulna"),
     "the head": ("jawbone", "mandible", "skull", "zygomatic bone"),
     "the knee": ("kneecap", "patella"),
