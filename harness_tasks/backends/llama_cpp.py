@@ -177,7 +177,7 @@ class LlamaCppBackend(Backend):
             prompt, top_k=sampling.top_k, top_p=sampling.top_p, min_p=sampling.min_p, temp=sampling.temperature,
             repeat_penalty=sampling.repeat_penalty,
         ):  # fmt: skip
-            if self._lib.llama_token_is_eog(self._vocab(), token):
+            if self._lib.llama_vocab_is_eog(self._vocab(), token):
                 finish = "stop"
                 break
             made.append(token)
