@@ -337,12 +337,12 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
             tail = f", unless the buyer {blockers[n]}" if not negated[n] else f", but only if the buyer {blockers[n]}"
         lines.append(f"if the buyer {n}, it costs {change}{tail}")
     person = rng.choice(PEOPLE)
-    facts = [n if applies[n] else f"NOT {n}" for n in rng.sample(used, len(used))]
-    said = listing([f.removeprefix("NOT ") for f in facts if not f.startswith("NOT ")])
-    unsaid = [f.removeprefix("NOT ") for f in facts if f.startswith("NOT ")]
-    if not said:
+    true_of = [n for n in rng.sample(used, len(used)) if applies[n]]
+    if not true_of:
         raise Redraw("nothing applies")
-    story = f"{person} {said}." + (f" The rest of what the rules name does not apply to {person}." if unsaid else "")
+    story = f"{person} {listing(true_of)}."
+    if len(true_of) < len(used):
+        story += f" The rest of what the rules name does not apply to {person}."
     place = rng.choice(PLACES)
     head = rng.choice((f"In {place}, a {thing} costs {price} {unit} at first.", f"The base price of a {thing} in {place} is {price} {unit}.", f"A {thing} in {place} starts at {price} {unit}."))
     ask = rng.choice((f"How many {unit} does {person} pay?", f"What does {person} pay, in {unit}?"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy
@@ -34,9 +34,7 @@ def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
     found = []
     for sentence in re.split(r"(?<=[.?]) ", text):
         s = sentence.rstrip(".")
-        if m := re.fullmatch(r"If (.+), then (.+)", s):
-            found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
-        elif m := re.fullmatch(r"Whenever (.+), (.+)", s):
+        if (m := re.fullmatch(r"If (.+), then (.+)", s)) or (m := re.fullmatch(r"Whenever (.+), (.+)", s)):
             found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
         elif m := re.fullmatch(r"It cannot be that (.+) while (.+)", s):
             found.append(Not(And(_literal(m[1], events), _literal(m[2], events))))
@@ -74,7 +72,7 @@ def check_verdict(question: str, params: Mapping[str, Any]) -> str:
 def check_cards(question: str, params: Mapping[str, Any]) -> str:
     """A card must be turned if some hidden side would break the rule."""
     rule = question.split("Rule: ")[1].split(". ")[0]
-    tests = {
+    tests: dict[str, Callable[[str], bool]] = {
         "a vowel": lambda c: c in "AEIOU",
         "a consonant": lambda c: c not in "AEIOU",
         "a letter of the word STONE": lambda c: c in "STONE",
@@ -116,9 +114,13 @@ def check_forward_chain(question: str, params: Mapping[str, Any]) -> str:
 
 
 _NECESSITY = (
-    (r"(?P<y>.+) is necessary for (?P<x>.+)",), (r"(?P<x>.+) is sufficient for (?P<y>.+)",), (r"(?P<x>.+) requires (?P<y>.+)",),
-    (r"there is no (?P<x>.+) without (?P<y>.+)",), (r"(?P<x>.+) always brings (?P<y>.+)",), (r"(?P<x>.+) never comes without (?P<y>.+)",),
-)  # fmt: skip
+    r"(?P<y>.+) is necessary for (?P<x>.+)",
+    r"(?P<x>.+) is sufficient for (?P<y>.+)",
+    r"(?P<x>.+) requires (?P<y>.+)",
+    r"there is no (?P<x>.+) without (?P<y>.+)",
+    r"(?P<x>.+) always brings (?P<y>.+)",
+    r"(?P<x>.+) never comes without (?P<y>.+)",
+)
 
 
 def check_necessity(question: str, params: Mapping[str, Any]) -> str:
@@ -126,7 +128,7 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
     if params["statement"].lower() not in question.lower():
         return "statement not in the text"
     terms = params["terms"]
-    match = next(m for (pattern,) in _NECESSITY if (m := re.fullmatch(pattern, params["statement"])))
+    match = next(m for pattern in _NECESSITY if (m := re.fullmatch(pattern, params["statement"])))
 
     def index(text: str) -> int:
         bare = [re.sub(r"^an? ", "", t) for t in terms]
@@ -134,7 +136,7 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
 
     x, y = index(match["x"]), index(match["y"])
 
-    def option_holds(text: str, case: tuple[bool, bool]) -> bool:
+    def option_holds(text: str, case: tuple[bool, ...]) -> bool:
         m = re.fullmatch(r"(?:If there is|Where there is|Given) (.+), there is (?:also )?(.+)", text)
         if not m:
             raise ValueError(f"option not understood: {text!r}")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import proof_evaluation_check as check
-from mirror_bench.builders.question_bank.logical.wording import Formula, around, assignments, numbers, symbols, value
+from mirror_bench.builders.question_bank.logical.wording import (
+    Formula,
+    around,
+    assignments,
+    numbers,
+    symbols,
+    value,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 _KEY = "(¬ means not, ∧ and, ∨ or, → if-then.)"
@@ -63,6 +71,7 @@ def _derivation(rng: ItemRng, steps: int) -> list[Line]:
         known = premises + [d[0] for d in derived]
         last = derived[-1][0] if derived else premises[0]
         rule = rng.choice([r for r in _RULES if uses.get(r, 0) < 2 + steps // 5])
+        step: tuple[Formula, str, tuple[Formula, ...]]
         base = last if rng.random() < 0.8 else rng.choice(known)
         if _size(base) > 6:
             base = rng.choice([k for k in known if _size(k) <= 4])
@@ -281,7 +290,7 @@ def make_unused_premise(rng: ItemRng, level: int) -> Draft:
         if not ask_needed and len(idle) == 1 and len(premises) >= 4:
             answer, wrong = idle[0], [n for n in premises if n in needed]
             break
-        if ask_needed and 1 <= len(premises) - len(idle) and len(premises) >= 4:
+        if ask_needed and len(premises) - len(idle) >= 1 and len(premises) >= 4:
             break
     else:
         raise Redraw("no single idle premise")
@@ -534,15 +543,25 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         kind = rng.choice(("quadratic", "linear", "square", "multiple"))
         a, b, c = rng.randint(1, 6), rng.randint(0, 12), rng.randint(1, 60)
         m = rng.randint(3, 40)
-        if kind == "quadratic":
-            text, test = f"{'' if a == 1 else a}n² + {'n' if b % 2 else f'{b + 1}n'} + {c} is a prime number", (lambda n, a=a, k=1 if b % 2 else b + 1, c=c: _prime(a * n * n + k * n + c))
-        elif kind == "linear":
-            a = 6 * rng.randint(1, 10)
-            text, test = f"{a}n + {c} is a prime number", (lambda n, a=a, c=c: _prime(a * n + c))
-        elif kind == "square":
-            text, test = f"{a + 1}n² + {c} is not a square number", (lambda n, a=a + 1, c=c: math.isqrt(a * n * n + c) ** 2 != a * n * n + c)
-        else:
-            text, test = f"n² + n + {c} is not a multiple of {m}", (lambda n, c=c, m=m: (n * n + n + c) % m != 0)
+        k = 1 if b % 2 else b + 1
+        if kind == "linear":
+            a *= 6 * rng.randint(1, 3)
+        text = {
+            "quadratic": f"{'' if a == 1 else a}n² + {'' if k == 1 else k}n + {c} is a prime number",
+            "linear": f"{a}n + {c} is a prime number",
+            "square": f"{a + 1}n² + {c} is not a square number",
+            "multiple": f"n² + n + {c} is not a multiple of {m}",
+        }[kind]
+
+        def test(n: int, kind: str = kind, a: int = a, k: int = k, c: int = c, m: int = m) -> bool:
+            if kind == "quadratic":
+                return _prime(a * n * n + k * n + c)
+            if kind == "linear":
+                return _prime(a * n + c)
+            if kind == "square":
+                return math.isqrt((a + 1) * n * n + c) ** 2 != (a + 1) * n * n + c
+            return (n * n + n + c) % m != 0
+
         least = next((n for n in range(1, 200) if not test(n)), 0)
         if low <= least <= high:
             break
@@ -610,7 +629,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_QUANTIFIED = (
+_Table = list[list[bool]]
+_QUANTIFIED: tuple[tuple[str, Callable[[_Table, int], bool]], ...] = (
     ("everyone {v} someone", lambda t, n: all(any(t[i]) for i in range(n))),
     ("someone is {w} by everyone", lambda t, n: any(all(t[i][j] for i in range(n)) for j in range(n))),
     ("someone {v} everyone", lambda t, n: any(all(t[i]) for i in range(n))),
@@ -648,7 +668,7 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
 
     lines = " ".join(f"{p} {v} {listing([people[j] + (' (that is, oneself)' if j == i else '') for j in range(size) if table[i][j]]) or 'nobody'}." for i, p in enumerate(people))
     head = rng.choice((f"A group has just these {size} members: {listing(people)}.", f"There are only {size} people in the story: {listing(people)}.", f"Consider a world of {size} people, {listing(people)}, and nobody else."))
-    note = "Apart from what is said here, nobody " + f"{v} anybody, and \"someone\", \"everyone\", and \"nobody\" take in the person as well."
+    note = f'Apart from what is said here, nobody {v} anybody. "Someone" and "everyone" may include the person in question.'
     ask = f"Which of these statements is {'true' if wanted else 'false'}?"
     options = [said(i) for i in others[:6]]
     return Draft(

@@ -70,15 +70,20 @@ def check_equivalent(question: str, params: Mapping[str, Any]) -> str:
 def _claim(text: str, speaker: str, good: str, bad: str) -> Callable[[Mapping[str, bool]], bool]:
     text = text[0].lower() + text[1:] if not text.split()[0][1:].islower() else text
     if m := re.fullmatch(rf"(\w+) is a ({good}|{bad})", text):
-        return lambda v: v[m[1]] == (m[2] == good)
+        a, is_good = m[1], m[2] == good
+        return lambda v: v[a] == is_good
     if m := re.fullmatch(r"(\w+) and I are of the same kind", text):
-        return lambda v: v[m[1]] == v[speaker]
+        a = m[1]
+        return lambda v: v[a] == v[speaker]
     if m := re.fullmatch(rf"(\w+) and (\w+) are both {bad}s", text):
-        return lambda v: not v[m[1]] and not v[m[2]]
+        a, b = m.groups()
+        return lambda v: not v[a] and not v[b]
     if m := re.fullmatch(rf"[Aa]t least one of (\w+) and (\w+) is a {good}", text):
-        return lambda v: v[m[1]] or v[m[2]]
+        a, b = m.groups()
+        return lambda v: v[a] or v[b]
     if m := re.fullmatch(rf"[Ii]f (\w+) is a {good}, then (\w+) is a {bad}", text):
-        return lambda v: not v[m[2]] if v[m[1]] else True
+        a, b = m.groups()
+        return lambda v: not (v[a] and v[b])
     raise ValueError(f"statement not understood: {text!r}")
 
 
@@ -177,7 +182,7 @@ def check_negation(question: str, params: Mapping[str, Any]) -> str:
         def part(piece: str) -> bool:
             for (yes, no), on in zip(clauses, case, strict=True):
                 if piece.strip() in (yes, no):
-                    return on == (piece.strip() == yes)
+                    return bool(on == (piece.strip() == yes))
             raise ValueError(f"clause not understood: {piece!r}")
 
         if text.startswith("at least one of these is so: "):

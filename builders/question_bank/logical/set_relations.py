@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
@@ -358,7 +358,8 @@ def make_subsets(rng: ItemRng, level: int) -> Draft:
             (f"contain {a} or {b}, but not both, and do not contain {c}", 2 ** (size - 2)),
         ]
     if level >= 5:
-        forms = forms[4:] + [
+        forms = [
+            *forms[4:],
             (f"contain {b} whenever they contain {a}", 3 * 2 ** (size - 2)),
             (f"have at most {NUMBER_WORDS[2]} elements", 1 + size + math.comb(size, 2)),
             (f"have an even number of elements and contain {a}", 2 ** (size - 2)),
@@ -438,7 +439,7 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_RELATIONS = (
+_RELATIONS: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
     ("x + y is even", lambda x, y: (x + y) % 2 == 0), ("x divides y", lambda x, y: y % x == 0), ("x < y", lambda x, y: x < y),
     ("x and y have a common divisor greater than 1", lambda x, y: math.gcd(x, y) > 1), ("x + y is a multiple of 3", lambda x, y: (x + y) % 3 == 0),
     ("x and y differ by at most 2", lambda x, y: abs(x - y) <= 2), ("x times y is a square number", lambda x, y: math.isqrt(x * y) ** 2 == x * y),

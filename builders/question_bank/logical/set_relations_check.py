@@ -18,12 +18,14 @@ def _only(options: list[str]) -> str:
     return options[0] if len(options) == 1 else f"{len(options)} options fit"
 
 
+def _region_sum(regions: list[Any], *members: int) -> Any:
+    """Size of the meeting of the given sets: all regions inside each of them."""
+    inside = [r for bits, r in enumerate(regions) if all(bits >> i & 1 for i in members)]
+    return sum(inside, sympy.Integer(0))
+
+
 def _region_symbols(sets: int) -> list[Any]:
     return list(sympy.symbols(f"r0:{1 << sets}"))
-
-
-def _sum(regions: list[Any], test: Callable[[int], bool]) -> Any:
-    return sum((r for bits, r in enumerate(regions) if test(bits)), sympy.Integer(0))
 
 
 def _solved(equations: list[Any], regions: list[Any], target: Any) -> str:
@@ -65,10 +67,10 @@ def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
     for i, name in enumerate(names):
         m = re.search(rf"(\d+) {verb} {re.escape(name)}[,;]", body)
         if m:
-            facts.append(_sum(r, lambda bits, i=i: bool(bits >> i & 1)) - int(m[1]))
+            facts.append(_region_sum(r, i) - int(m[1]))
     for n, x, y in re.findall(r"(\d+) (?:\w+ )?both ([\w ]+?) and ([\w ]+?)[,;.]", body):
         i, j = names.index(x), names.index(y)
-        facts.append(_sum(r, lambda bits, i=i, j=j: bool(bits >> i & 1 and bits >> j & 1)) - int(n))
+        facts.append(_region_sum(r, i, j) - int(n))
     if m := re.search(rf"(\d+) {verb} all three", body):
         facts.append(r[7] - int(m[1]))
     if m := re.search(rf"(\d+) {verb} none of the three", body):
@@ -97,6 +99,8 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
     sign = 1 if "smallest" in question else -1
     goal = [float(sign) if bits == which else 0.0 for bits in regions]
     result = linprog(goal, A_eq=rows, b_eq=[float(total), *map(float, sizes)], bounds=(0, None), method="highs")
+    if result.fun is None:
+        return "no such numbers"
     best = sign * result.fun
     return str(round(best)) if abs(best - round(best)) < 1e-6 else "not whole"
 
@@ -121,7 +125,7 @@ def _evaluate(text: str, sets: Mapping[str, set[int]]) -> set[int]:
         left, at = unit(at)
         while at < len(tokens) and tokens[at] != ")":
             right, after = unit(at + 1)
-            left = {"∪": left.union, "∩": left.intersection, "\\": left.difference, "△": left.symmetric_difference}[tokens[at]](right)
+            left = {"∪": left | right, "∩": left & right, "\\": left - right, "△": left ^ right}[tokens[at]]
             at = after
         return left, at
 

@@ -7,7 +7,7 @@ import itertools
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import syllogisms_check as check
-from mirror_bench.builders.question_bank.logical.wording import GROUPS, KINDS, around, numbers, sentence
+from mirror_bench.builders.question_bank.logical.wording import GROUPS, KINDS, around, numbers
 from mirror_bench.builders.seeds import ItemRng
 
 Statement = tuple[str, int, int]

@@ -9,7 +9,6 @@ from typing import Any
 from mirror_bench.builders.question_bank.logical.reading import Facts, Statement, opposite, statement
 
 
-
 def _premises(text: str) -> list[Statement]:
     """Every categorical sentence of the text."""
     found = []
@@ -113,20 +112,20 @@ def check_group_count(question: str, params: Mapping[str, Any]) -> str:
 
 
 _READINGS = (
-    (r"Only (?P<b>.+) are (?P<a>.+)", True),
-    (r"No (?P<a>.+) are anything but (?P<b>.+)", True),
-    (r"There are no (?P<a>.+) other than those that are (?P<b>.+)", True),
-    (r"Whoever is not among the (?P<b>.+) is not among the (?P<a>.+)", True),
-    (r"Being among the (?P<b>.+) is necessary for being among the (?P<a>.+)", True),
-    (r"Being among the (?P<a>.+) is sufficient for being among the (?P<b>.+)", True),
-    (r"One can be among the (?P<a>.+) only if one is among the (?P<b>.+)", True),
-    (r"Nobody among the (?P<a>.+) is outside the (?P<b>.+)", True),
+    r"Only (?P<b>.+) are (?P<a>.+)",
+    r"No (?P<a>.+) are anything but (?P<b>.+)",
+    r"There are no (?P<a>.+) other than those that are (?P<b>.+)",
+    r"Whoever is not among the (?P<b>.+) is not among the (?P<a>.+)",
+    r"Being among the (?P<b>.+) is necessary for being among the (?P<a>.+)",
+    r"Being among the (?P<a>.+) is sufficient for being among the (?P<b>.+)",
+    r"One can be among the (?P<a>.+) only if one is among the (?P<b>.+)",
+    r"Nobody among the (?P<a>.+) is outside the (?P<b>.+)",
 )
 
 
 def _empty_regions(text: str, terms: list[str]) -> frozenset[int]:
     """Venn regions that the statement declares empty."""
-    for pattern, _ in _READINGS:
+    for pattern in _READINGS:
         match = re.fullmatch(pattern, text.strip().rstrip("."))
         if match:
             break
@@ -143,7 +142,7 @@ def _empty_regions(text: str, terms: list[str]) -> frozenset[int]:
 def check_same_meaning(question: str, params: Mapping[str, Any]) -> str:
     """The one option that empties the same regions."""
     meaning = re.findall(r'"([^"]+?)\.?"', question)[0]
-    found = [re.fullmatch(p, text) for text in [meaning, *params["options"]] for p, _ in _READINGS]
+    found = [re.fullmatch(p, text) for text in [meaning, *params["options"]] for p in _READINGS]
     terms = sorted({m[g].removeprefix("non-") for m in found if m for g in ("a", "b")})
     target = _empty_regions(meaning, terms)
     return _only([o for o in params["options"] if _empty_regions(o, terms) == target])

@@ -76,15 +76,16 @@ def check_critical_path(question: str, params: Mapping[str, Any]) -> str:
 
 def check_latest_start(question: str, params: Mapping[str, Any]) -> str:
     """Best over all orders."""
-    jobs = re.findall(rf"takes ({SPAN}) and must be ready by ({CLOCK})", question)
+    found = re.findall(rf"takes ({SPAN}) and must be ready by ({CLOCK})", question)
+    jobs = [(minutes_in(length), minutes_of(due)) for length, due in found]
     best = -1
     for order in itertools.permutations(jobs):
         used, latest = 0, 24 * 60
         for length, due in order:
-            used += minutes_in(length)
-            latest = min(latest, minutes_of(due) - used)
+            used += length
+            latest = min(latest, due - used)
         best = max(best, latest)
-    return as_clock(best, jobs[0][1])
+    return as_clock(best, found[0][1])
 
 
 def check_coincide(question: str, params: Mapping[str, Any]) -> str:

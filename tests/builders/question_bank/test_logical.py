@@ -1,0 +1,250 @@
+"""Logical questions: every template against its checker, hand-worked items, planted faults, readers of text."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mirror_bench.builders.question_bank.assemble import find_subcategories, problems
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.question_bank.logical import (
+    conditional_reasoning_check,
+    proof_evaluation_check,
+    propositional_logic_check,
+    set_relations_check,
+    syllogisms_check,
+)
+from mirror_bench.builders.question_bank.logical.reading import Facts, proposition, statement
+from mirror_bench.builders.question_bank.logical.syllogisms import _World
+from mirror_bench.builders.question_bank.logical.wording import assignments, some_formula, symbols, value
+from mirror_bench.builders.seeds import ItemRng
+
+SUBCATEGORIES = find_subcategories("logical")
+TEMPLATES = [(name, template) for name, sub in SUBCATEGORIES.items() for template in sub.templates]
+IDS = [f"{name}-{template.id}" for name, template in TEMPLATES]
+
+
+def drafts(template: Template, level: int, count: int) -> Iterator[Draft]:
+    """The first ``count`` clean drafts of a level within 80 draws each."""
+    made = 0
+    for draw in range(80 * count):
+        try:
+            draft = template.make(ItemRng("test", template.id, level, draw), level)
+        except Redraw:
+            continue
+        if next(problems(draft), None) is None:
+            yield draft
+            made += 1
+            if made == count:
+                return
+
+
+def test_all_five_subcategories_have_at_least_eight_templates() -> None:
+    assert sorted(SUBCATEGORIES) == [
+        "conditional_reasoning",
+        "proof_evaluation",
+        "propositional_logic",
+        "set_relations",
+        "syllogisms",
+    ]
+    assert min(len(sub.templates) for sub in SUBCATEGORIES.values()) >= 8
+
+
+@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
+def test_template_and_checker_agree_at_every_level(name: str, template: Template) -> None:
+    for level in template.levels:
+        made = list(drafts(template, level, 3))
+        assert len(made) == 3, f"level {level}: too few clean drafts"
+        for draft in made:
+            assert template.check(draft.question, draft.params) == draft.answer, draft.question
+            assert len({draft.answer, *draft.distractors}) >= 4
+            assert draft.trap is None or draft.trap in draft.distractors
+
+
+_TURNS = (
+    ("All ", "No "), ("No ", "All "), ("Some ", "No "), ("∧", "∨"), ("→", "∧"), ("∪", "∩"), ("∩", "∪"), ("\\", "∩"), ("knight", "knave"),
+    ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "It cannot be that "), ("Whenever ", "If not "),
+    ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("at least one of these holds", "both of these hold"), ("then", "while"),
+    ("necessary", "sufficient"), ("sufficient", "necessary"), ("Only", "Whoever"), ("smallest", "largest"), ("largest", "smallest"),
+    ("not ", ""), ("admires", "fears"), ("(a, ", "(b, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
+)  # fmt: skip
+
+
+def perturbed(text: str) -> Iterator[str]:
+    """The text with one small change: a number raised, or a telling sign or word turned round."""
+    for match in re.finditer(r"\d+", text):
+        yield text[: match.start()] + str(int(match.group()) + 1) + text[match.end() :]
+    for old, new in _TURNS:
+        for match in list(re.finditer(re.escape(old), text))[:6]:
+            yield text[: match.start()] + new + text[match.end() :]
+
+
+@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
+def test_checker_notices_a_changed_text(name: str, template: Template) -> None:
+    for level in (template.levels[0], template.levels[-1]):
+        for draft in drafts(template, level, 3):
+            for text in perturbed(draft.question):
+                try:
+                    verdict = template.check(text, draft.params)
+                except (ValueError, IndexError, StopIteration, KeyError):
+                    return
+                if verdict != draft.answer:
+                    return
+    pytest.fail("no change of the text changed the checker's answer")
+
+
+# Worked by hand; the reasoning stands beside each.
+GOLDEN = [
+    (
+        syllogisms_check.check_must_follow,
+        "These statements are given as true. All wugs are daxes. No daxes are feps. Each of the groups has at least one member. "
+        "Which of these must be true?",
+        {"options": ["No feps are wugs", "All daxes are wugs", "Some wugs are feps", "All feps are daxes"]},
+        "No feps are wugs",  # Celarent, turned round
+    ),
+    (
+        syllogisms_check.check_verdict,
+        'Take the following statements. All wugs are daxes. All daxes are feps. No feps are wugs. Each of the groups has at least one '
+        'member. What about "Some wugs are daxes"?',
+        {},
+        "the statements contradict each other",  # a wug would be a fep and no fep
+    ),
+    (
+        propositional_logic_check.check_model_count,
+        "The letters P and Q can each be true or false, which gives 4 cases. How many of them make this formula true? P → ¬Q",
+        {"letters": ["P", "Q"]},
+        "3",  # all but P and Q both true
+    ),
+    (
+        propositional_logic_check.check_knights,
+        "On an island, knights always tell the truth and knaves always lie. Ada and Bram each are one or the other. "
+        'Ada says: "Ada and Bram are both knaves." Bram says: "Ada is a knave." Which of the two is a knight?',
+        {"people": ["Ada", "Bram"]},
+        "Bram only",  # Ada cannot truly call herself a knave; so Bram is no knave and his statement is true
+    ),
+    (
+        set_relations_check.check_two_sets,
+        "Of 30 households in Linden, 18 own a tent, 15 own a dog, and 7 own both. How many own neither a tent nor a dog?",
+        {"words": ["own", "a tent", "a dog"]},
+        "4",  # 30 - (18 + 15 - 7)
+    ),
+    (
+        set_relations_check.check_closure,
+        "On the set {a, b, c}, a relation consists of the pairs (a, b), (b, c). "
+        "What is the least number of pairs that must be added to make it transitive?",
+        {"items": ["a", "b", "c"]},
+        "1",  # (a, c)
+    ),
+    (
+        conditional_reasoning_check.check_cards,
+        "Each card has a letter on one side and a number on the other. The cards on the table show E, K, 4, and 7. "
+        "Rule: If a card has a vowel on one side, then it has an even number on the other side. Which cards must be turned over?",
+        {"shown": ["E", "K", "4", "7"]},
+        "E and 7",  # Wason's task
+    ),
+    (
+        conditional_reasoning_check.check_verdict,
+        'These rules always hold in Linden. If the bell sounds, then the gate opens. It is a fact that the gate opens. '
+        'What about "the bell sounds"?',
+        {"events": [["the bell sounds", "the bell does not sound"], ["the gate opens", "the gate does not open"]], "claim": "the bell sounds"},
+        "it may be true or false",  # the converse does not follow
+    ),
+    (
+        proof_evaluation_check.check_algebra,
+        "Ada solves an equation:\n1. 2(x + 3) - 1 = x + 9\n2. 2x + 3 - 1 = x + 9\n3. 2x + 2 = x + 9\n4. x + 2 = 9\n5. x = 7\n"
+        "Exactly one line is not equivalent to the line before it. Which one?",
+        {"lines": 5},
+        "line 2",  # 2 times 3 is 6: line 1 gives x = 4, line 2 gives x = 7
+    ),
+    (
+        proof_evaluation_check.check_counterexample,
+        "Ada claims that for every whole number n from 1 on, n² + n + 5 is a prime number. What is the smallest n for which this is false?",
+        {},
+        "4",  # 7, 11, 17, then 25
+    ),
+]
+
+
+@pytest.mark.parametrize(("check", "question", "params", "answer"), GOLDEN)
+def test_hand_worked_items(check, question, params, answer) -> None:  # type: ignore[no-untyped-def]
+    assert check(question, params) == answer
+
+
+@given(st.integers(0, 10**6), st.integers(1, 4))
+@settings(max_examples=40, deadline=None)
+def test_formulas_survive_writing_and_reading(seed: int, connectives: int) -> None:
+    letters = ["P", "Q", "R"]
+    formula = some_formula(ItemRng("formula", seed), letters, connectives)
+    read = proposition(symbols(formula))
+    for true in assignments(letters):
+        values = {sympy.Symbol(x): x in true for x in letters}
+        assert bool(read.subs(values)) == value(formula, true)
+
+
+_STATEMENTS = st.tuples(st.sampled_from("AEIO"), st.integers(0, 3), st.integers(0, 3)).filter(lambda s: s[1] != s[2])
+
+
+@given(st.lists(_STATEMENTS, min_size=1, max_size=5), _STATEMENTS)
+@settings(max_examples=150, deadline=None)
+def test_regions_and_reachability_agree_on_what_follows(premises, conclusion) -> None:  # type: ignore[no-untyped-def]
+    world = _World(premises, 4)
+    facts = Facts([(f, f"t{a}", f"t{b}") for f, a, b in premises], inhabited=False)
+    for term in range(4):
+        facts.graph.add_nodes_from((f"t{term}", f"~t{term}"))
+        facts.witnesses.append((f"t{term}", f"t{term}"))
+    assert world.possible() != facts.clash()
+    if world.possible():
+        form, a, b = conclusion
+        assert world.implies(conclusion) == facts.imply((form, f"t{a}", f"t{b}"))
+
+
+def test_statements_are_read_in_all_forms() -> None:
+    assert statement("All wugs are daxes") == ("A", "wugs", "daxes")
+    assert statement("Not all wugs are daxes.") == ("O", "wugs", "daxes")
+    assert statement("some wugs are not daxes") == ("O", "wugs", "daxes")
+    assert statement("No chess players are feps") == ("E", "chess players", "feps")
+    assert statement("Nora is a wug") is None
+
+
+_DIGEST = """
+import hashlib, sys
+from mirror_bench.builders.question_bank.assemble import find_subcategories
+from mirror_bench.builders.question_bank.item import Redraw
+from mirror_bench.builders.seeds import ItemRng
+h = hashlib.sha256()
+for name, sub in sorted(find_subcategories("logical").items()):
+    for t in sub.templates:
+        for draw in range(2):
+            try:
+                h.update(repr(t.make(ItemRng("digest", t.id, draw), t.levels[-1])).encode())
+            except Redraw as reason:
+                h.update(str(reason).encode())
+print(h.hexdigest())
+"""
+
+
+def test_drafts_do_not_depend_on_hash_seed_time_zone_or_locale() -> None:
+    found = set()
+    for seed, place, locale in (("1", "UTC", "C"), ("2", "Asia/Kolkata", "C.UTF-8")):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": place, "LC_ALL": locale, "PYTHONUTF8": "1"}
+        done = subprocess.run([sys.executable, "-c", _DIGEST], env=env, capture_output=True, text=True, timeout=120, check=True)
+        found.add(done.stdout.strip())
+    assert len(found) == 1
+
+
+def test_answers_of_fixed_option_sets_are_spread_evenly() -> None:
+    """Each verdict is right about equally often: knowing the four phrases gives nothing away."""
+    for name in ("syllogisms", "conditional_reasoning"):
+        template = next(t for t in SUBCATEGORIES[name].templates if t.id == "verdict")
+        answers = [d.answer for level in range(1, 9) for d in drafts(template, level, 8)]
+        counts = [answers.count(v) for v in set(answers)]
+        assert len(counts) == 4
+        assert max(counts) <= 0.45 * len(answers)
