@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import error_recovery_check as check
@@ -558,11 +560,15 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
     n_steps = k + (level > 5)
     rows: list[tuple[str, str, str]] = []
     order = tests[:k]
+    endings = itertools.cycle(fixes)
     for i in range(1, n_steps + 1):
         test = order[(i - 1) % k] if i <= k else rng.choice(order)
         onward = [f"go to step {later}" for later in range(i + 1, n_steps + 1)]
         jumps = 2 if len(onward) > 1 and level >= 2 and (i == 1 or rng.random() < 0.5) else min(1, len(onward))
-        a, b = [*rng.sample(onward, jumps), *rng.sample(fixes, 2)][:2]
+        ends = rng.sample(onward, jumps)
+        while len(ends) < 2:
+            ends.append(next(endings))
+        a, b = ends
         if rng.random() < 0.5:
             a, b = b, a
         rows.append((test, a, b))
@@ -608,7 +614,10 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
     )
     article = "an " if device[0] in "aeiou" else "a "
     question = frame.format(d=article + device, n=device, l="\n".join(lines), s=listing(states), who=who)
-    return Draft(question, answer, "phrase", labels(rng, answer, fixes, 4), {"steps": n_steps})
+    # Options that stand in the guide first, so that none can be ruled out unread.
+    shown = [fix for fix in fixes if fix != answer and any(fix in row for row in rows)]
+    wrong = [*shown, *[fix for fix in fixes if fix != answer and fix not in shown]][: max(3, len(shown))]
+    return Draft(question, answer, "phrase", tuple(wrong), {"steps": n_steps})
 
 
 SUBCATEGORY = Subcategory(

@@ -356,7 +356,7 @@ def crate_moves(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Some {ps} stand in stacks, named here from bottom to top: {text}. In one move, the top {p} of a stack is put on another stack or on free floor (there is plenty). What is the smallest number of moves until {p} {a} lies directly on {p} {b}?",
-            "{who} can lift only the top {p} of a stack and put it on any other stack or on the floor, where there is room for everything. The stacks, bottom first, are: {text}. How many moves are needed at least to get {p} {a} directly onto {p} {b}?",
+            "{who} can lift only the top {p} of a stack and put it on any other stack or on the floor, where there is room for everything. The stacks, bottom first, are: {text}. What is the smallest number of moves that gets {p} {a} directly onto {p} {b}?",
         ]
     )
     question = frame.format(p=thing, ps=plural, text=text, a=target, b=goal_on, who=rng.choice(PEOPLE))
@@ -406,8 +406,8 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
     things = f"{count(wanted, product)}"
     frame = rng.choice(
         [
-            "A workshop makes things from parts:\n{lines}\nEvery {raw} has to be bought; everything else is made.{have} How many {raws} must be bought to make {things}?",
-            "{who} wants to make {things}. Parts needed:\n{lines}\nOnly {raws} are bought, the rest is made in the workshop.{have} How many {raws} does {who} need to buy?",
+            "In a crafting game, things are made from parts:\n{lines}\nEvery {raw} has to be bought; everything else is made.{have} How many {raws} must be bought to make {things}?",
+            "In a crafting game, {who} wants to make {things}. Parts needed:\n{lines}\nOnly {raws} are bought; the rest is made in the workshop.{have} How many {raws} does {who} need to buy?",
         ]
     )
     question = frame.format(lines="\n".join(lines), raw=raw, raws=count(2, raw).split(" ", 1)[1], have=have, things=things, who=rng.choice(PEOPLE))
@@ -454,7 +454,7 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
         if len(pool) < 3:
             raise Redraw("too few places near")
         return Draft(head + ask, answer, "name", tuple(pool), {"which": True})
-    ask = rng.choice(["What is the smallest number of stops needed?", "At least how many stops does the trip take?"])
+    ask = rng.choice(["What is the smallest number of stops needed?", "What is the smallest number of stops that the trip can be made with?"])
     wrong = texts(numbers(rng, value, [value - 1, value + 1, goal // reach], low=0))
     trap = str(goal // reach) if goal // reach != value and str(goal // reach) in wrong and rng.random() < 0.5 else None
     return Draft(head + ask, str(value), "integer", wrong, {"which": False}, trap=trap)

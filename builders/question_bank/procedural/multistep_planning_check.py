@@ -133,7 +133,7 @@ def jugs(question: str, params: Mapping[str, Any]) -> str:
 def crate_moves(question: str, params: Mapping[str, Any]) -> str:
     """Breadth-first search over arrangements of stacks."""
     start = frozenset(tuple(s.split(", ")) for s in re.findall(r"stack \d: ([A-Z](?:, [A-Z])*)", question))
-    a, b = _find(r"(?:until|get) \w+ ([A-Z]) (?:lies )?directly on(?:to)? \w+ ([A-Z])", question).groups()
+    a, b = _find(r"(?:until|gets?) \w+ ([A-Z]) (?:lies )?directly on(?:to)? \w+ ([A-Z])", question).groups()
     layer, known, depth = {start}, {start}, 0
     while True:
         for stacks in layer:

@@ -9,6 +9,8 @@ from mirror_bench.builders.question_bank.procedural.distractors import labels, n
 from mirror_bench.builders.seeds import ItemRng
 
 _SITES = ("a laboratory", "an archive", "a data center", "a museum depot", "a print shop", "a power station", "a seed bank", "a film studio", "a warehouse", "a hospital pharmacy")
+# Where things are kept cold and thrown away in time.
+_COLD_STORES = ("a laboratory", "a seed bank", "a hospital pharmacy", "a research station", "a veterinary clinic", "a school of medicine")
 
 
 def _clock(minutes: int) -> str:
@@ -118,12 +120,12 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
         [
             "Every {noun} must be {chain}, in exactly this order and with no stage left out. Log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
             "Rule: each {noun} is {chain}; no stage may be skipped or done early. {who} reads the log:\n{log}\nWhich {noun} is involved in the first violation?",
-            "At {site}, each {noun} goes through these stages in order: {plain}. The log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
+            "Each {noun} goes through these stages in order: {plain}. The log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
         ]
     )
     rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
     chain = ", then ".join(stages)
-    question = frame.format(noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE), site=rng.choice(_SITES))
+    question = frame.format(noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE))
     return Draft(question, bad, "name", labels(rng, bad, tags), {"stages": len(stages)})
 
 
@@ -415,7 +417,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
             "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\nThe rules for each {one}:\n{rules}\nHow many {many} must be thrown away because a time limit has been exceeded?",
         ]
     )
-    question = frame.format(one=sort[0], many=sort[1], site=rng.choice(_SITES), rules="\n".join(f"- {r}" for r in rules), rows="\n".join(rows), now=_clock(now), who=rng.choice(PEOPLE))
+    question = frame.format(one=sort[0], many=sort[1], site=rng.choice(_COLD_STORES), rules="\n".join(f"- {r}" for r in rules), rows="\n".join(rows), now=_clock(now), who=rng.choice(PEOPLE))
     return Draft(question, str(out), "integer", texts(numbers(rng, out, [naive, out - 1, out + 1], low=0, high=n)), {"count": n})
 
 

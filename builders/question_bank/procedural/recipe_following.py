@@ -297,7 +297,7 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     value = total(loads, loads - 1)
     thing = rng.choice(["cookies", "rolls", "scones", "pretzels", "buns", "tartlets", "crackers", "muffins"])
     who = rng.choice(PEOPLE)
-    details = [f"{count(trays, 'tray')} {'fits' if trays == 1 else 'fit'} into the oven at a time, and a tray holds {per_tray} {thing}.", f"Each load bakes for {bake} minutes."]
+    details = [f"The oven takes {count(trays, 'tray')} at a time, and a tray holds {per_tray} {thing}.", f"Each load bakes for {bake} minutes."]
     if turn:
         details.append(f"Halfway through each load, the trays are turned, which adds {count(turn, 'minute')} to the load.")
     if gap:
@@ -363,7 +363,7 @@ def bowls(rng: ItemRng, level: int) -> Draft:
         [
             "There is {stuff} in {n} bowls: {given}. Then:\n{events}\nHow much {stuff} is in the {asked} bowl now?",
             "{who} has {stuff} standing in bowls, with {given}. The recipe goes on:\n{events}\nWhat amount of {stuff} does the {asked} bowl hold after the last step?",
-            "At the start there are {given} ({stuff}). These steps follow in order:\n{events}\nHow much does the {asked} bowl contain at the end?",
+            "At the start, the bowls hold this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much does the {asked} bowl contain at the end?",
         ]
     )
     question = frame.format(stuff=stuff, n="three" if len(names) == 3 else "four", given=given, events=numbered, asked=asked, who=rng.choice(PEOPLE))
@@ -422,7 +422,7 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A recipe for {dish}:\n{recipe}\nWhat {who} did, in order: {diary}.\nAt which step of the recipe did {who} first depart from it?",
-            "{who} cooked {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first recipe step that was not carried out as written?",
+            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first recipe step that was not carried out as written?",
         ]
     )
     answer = next(i for i in range(n) if log[i] != steps[i]) + 1
@@ -441,11 +441,11 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]
-    facts = [f"weighs {str(weight // 1000) + ' kg' if weight % 1000 == 0 else str(weight) + ' g'}"]
+    facts = [f"weighs {str(weight // 1000) + ' kg' if weight % 1000 == 0 else f'{weight:,} g'}"]
     if level >= 3:
         limit = unit * rng.randint(4, 8)
         cut = rng.choice([5, 10, 15])
-        rules.append(f"If the {food} weighs more than {limit} g, take {cut} minutes off the total.")
+        rules.append(f"If the {food} weighs more than {limit:,} g, take {cut} minutes off the total.")
         if weight > limit:
             time -= cut
         steps.append(time + (cut if weight > limit else -cut))

@@ -122,7 +122,7 @@ def finishing_time(question: str, params: Mapping[str, Any]) -> str:
 def oven_loads(question: str, params: Mapping[str, Any]) -> str:
     """A clock that runs load by load."""
     left = int(_find(r"(?:bake |^)(\d+) [a-z]+", question)[1])
-    trays = int(_find(r"(\d+) trays? fit", question)[1])
+    trays = int(_find(r"takes (\d+) tray", question)[1])
     holds = int(_find(r"tray holds (\d+)", question)[1])
     bake = int(_find(r"bakes for (\d+)", question)[1])
     turn, gap, heat = (
@@ -175,6 +175,7 @@ def first_departure(question: str, params: Mapping[str, Any]) -> str:
 
 def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
     """The sentences of the rule in turn."""
+    question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
     per, unit, base = map(int, _find(r"for (\d+) minutes for every (\d+) g, plus (\d+) minutes", question).groups())
     weight = _find(r"weighs (\d+) (kg|g)(?:[.,]| and|\?|$)", re.sub(r"weighs more than \d+ g", "", question))
     grams = _grams(weight[1], weight[2])

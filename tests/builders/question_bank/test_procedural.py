@@ -119,7 +119,7 @@ GOLDEN = (
     # 200 g for 4 people, 10 people: 500 g; 80 g of oil per 100 g of butter: 400 g; 90 g in stock.
     (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants 10 servings, with everything in proportion. Instead of butter, Ada takes oil: 80 g of oil replace 100 g of butter. There are already 90 g of oil in the kitchen. How much oil must Ada buy?", "310 g"),
     # 50 rolls at 2 trays of 9: 3 loads; 8 + 3 * 15 + 2 * 4 = 61.
-    (recipes.oven_loads, "Kai wants to bake 50 rolls. 2 trays fit into the oven at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, 4 minutes pass while the trays are changed. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
+    (recipes.oven_loads, "Kai wants to bake 50 rolls. The oven takes 2 trays at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, 4 minutes pass while the trays are changed. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
     # 15 + max(20, 35) + 10 = 60 minutes before 19:30.
     (recipes.finishing_time, "Steps for a stew, one after another:\n1. Chop the vegetables: 15 minutes.\n2. Simmer the stew: 20 minutes. At the same time, make a salad: 35 minutes. Go on only when both are finished.\n3. Rest the stew: 10 minutes.\nThe last step must be finished at exactly 19:30. When does Mei have to start, working without breaks? (24-hour clock)", "18:30"),
     # 3*1 + 4*2 + 1*1 + 9*2 = 30, so nothing is to be added.
