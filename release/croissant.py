@@ -176,12 +176,14 @@ def _file(folder: Path, config: Config, split: str) -> dict[str, Any]:
 
 
 def _enumerations(dataset: Dataset) -> dict[str, tuple[str, ...]]:
-    """Closed sets used by any column, by name; the same set of values is declared once."""
+    """Closed sets used by any column, by name; the same set is declared once, another set of the same name is numbered."""
     found: dict[tuple[str, ...], str] = {}
     for config in dataset.configs:
         for column in columns(config.row):
             if column.choices and column.choices not in found:
-                found[column.choices] = _enumeration_name(column)
+                name = _enumeration_name(column)
+                taken = sum(other == name or other.startswith(f"{name}_") for other in found.values())
+                found[column.choices] = f"{name}_{taken + 1}" if taken else name
     return {name: values for values, name in found.items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -29,6 +29,16 @@ def register(app: typer.Typer) -> None:
         ] = os.cpu_count() or 1,
         profiles: Annotated[
             Path | None, typer.Option(help="Capability profiles (JSON) for tailored tasks.", exists=True)
+        ] = None,
+        lineage: Annotated[
+            Literal["generated", "published"],
+            typer.Option(
+                help="generated: written by our generators; published: imported from the released files."
+            ),
+        ] = "generated",
+        source: Annotated[
+            Path | None,
+            typer.Option("--from", help="Folder with the released files, for the published lineage."),
         ] = None,
         commit_only: Annotated[
             bool,
@@ -57,9 +67,10 @@ def register(app: typer.Typer) -> None:
 
         console = Console(stderr=True)
         try:
-            chosen = [dataset_named(name) for name in names] if names else list(all_datasets().values())
+            chosen = [dataset_named(name) for name in names] if names else list(all_datasets(lineage).values())
         except UnknownDatasetError as error:
             raise UsageError(str(error)) from None
+        _check_lineage(chosen, lineage, source, commit_only)
         if dry_run:
             for dataset in chosen:
                 typer.echo(
@@ -71,7 +82,7 @@ def register(app: typer.Typer) -> None:
             return
         done = []
         for dataset in chosen:
-            options = BuildOptions(_seed(seed, dataset.default_seed), workers, profiles)
+            options = BuildOptions(_seed(seed, dataset.default_seed), workers, profiles, source)
             start = time.perf_counter()
             with console.status(f"building {dataset.hub_name} {dataset.version}"):
                 try:
@@ -79,16 +90,17 @@ def register(app: typer.Typer) -> None:
                 except BuildInputError as error:
                     raise UsageError(str(error)) from None
             seconds = round(time.perf_counter() - start, 2)
-            done.append(
-                {
-                    "dataset": dataset.name,
-                    "version": dataset.version,
-                    "seed": options.seed,
-                    "folder": str(out / dataset.name),
-                    "rows": rows,
-                    "seconds": seconds,
-                }
-            )
+            entry = {
+                "dataset": dataset.name,
+                "version": dataset.version,
+                "seed": options.seed if lineage == "generated" else None,
+                "folder": str(out / dataset.name),
+                "rows": rows,
+                "seconds": seconds,
+            }
+            if lineage == "published":
+                entry["import"] = json.loads((out / dataset.name / "import_report.json").read_text("utf-8"))
+            done.append(entry)
             if not as_json:
                 counts = ", ".join(f"{name} {number:,}" for name, number in rows.items())
                 typer.echo(
@@ -96,6 +108,65 @@ def register(app: typer.Typer) -> None:
                 )
         if as_json:
             typer.echo(json.dumps(done, indent=2))
+        reports = [entry["import"] for entry in done if "import" in entry]
+        if reports:
+            _show_import(reports, quiet=as_json)
+
+
+def _check_lineage(chosen: list[Dataset], lineage: str, source: Path | None, commit_only: bool) -> None:
+    """Raise UsageError where data sets, lineage and --from do not go together."""
+    from mirror_bench.cli.exits import UsageError
+
+    other = [dataset.name for dataset in chosen if dataset.lineage != lineage]
+    if other:
+        raise UsageError(f"{', '.join(other)}: not of the {lineage} lineage; see --lineage")
+    if lineage == "published" and source is None:
+        raise UsageError("the published lineage is imported from the released files: add --from DIR")
+    if lineage == "published" and commit_only:
+        raise UsageError("--commit-only is for private banks of the generated lineage")
+    if lineage == "generated" and source is not None:
+        raise UsageError("--from belongs to the published lineage: add --lineage published")
+
+
+def _show_import(reports: list[dict[str, Any]], *, quiet: bool) -> None:
+    """Print rows in, out, merged and listed of every file, and counts beside the audit's. Exit 1 where one differs."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from mirror_bench.cli.exits import FINDINGS
+
+    differing = [count for report in reports for count in report["audit"] if not count["equal"]]
+    if not quiet:
+        console = Console()
+        table = Table(title="Rows by file", title_justify="left")
+        for heading in ("file", "in", "out", "merged", "listed"):
+            table.add_column(heading, justify="left" if heading == "file" else "right", overflow="fold")
+        files = sorted((file for report in reports for file in report["files"]), key=lambda f: str(f["file"]))
+        for file in files:
+            table.add_row(*(str(file[name]) for name in ("file", "in", "out", "merged", "listed")))
+        table.add_section()
+        table.add_row(
+            "all", *(str(sum(file[name] for file in files)) for name in ("in", "out", "merged", "listed"))
+        )
+        console.print(table)
+        for report in reports:
+            counts = Table(title=f"Audit counts of {report['dataset']}", title_justify="left")
+            for heading in ("count", "found", "stated", "equal"):
+                counts.add_column(heading, overflow="fold")
+            for count in report["audit"]:
+                counts.add_row(
+                    count["name"],
+                    str(count["found"]),
+                    str(count["stated"]),
+                    "yes" if count["equal"] else "[bold red]NO[/]",
+                )
+            console.print(counts)
+        without = {name: why for report in reports for name, why in report["files_without_rows"].items()}
+        for why in sorted(set(without.values())):
+            number = sum(other == why for other in without.values())
+            console.print(f"{number} other files: {why}", highlight=False)
+    if differing:
+        raise typer.Exit(FINDINGS)
 
 
 def _commit(chosen: list[Dataset], out: Path, seed: int | None, workers: int, as_json: bool) -> None:
