@@ -76,6 +76,7 @@ def _notes(cells: Sequence[Cell]) -> tuple[str, ...]:
     summaries = sum(cell.evidence == "summary" for cell in cells)
     simulated = sum(SIMULATED in cell.label for cell in cells)
     found = [
+        "Equal means within half a unit of the last printed decimal; a wider allowance is named in the verdict column.",
         f"{records} values are recomputed from trial rows, {summaries} by arithmetic on released summaries.",
         f"{simulated} values rest on rows that declare themselves simulated: reproducible, but no observation.",
     ]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mirror_bench.analysis.estimate import UndefinedMetricError
+from mirror_bench.analysis.metrics.accuracy import mean_over_groups, mirror_gap
 from mirror_bench.analysis.metrics.agentic import kdi
 from mirror_bench.analysis.metrics.calibration import ece
 from mirror_bench.analysis.metrics.consistency import mci
@@ -15,7 +16,12 @@ from mirror_bench.analysis.reproduce.ledger import OwnRow, Value
 from mirror_bench.analysis.runs import Record, load_run
 from mirror_bench.analysis.tables.exp1 import by_channel, signals_of, wager_trials
 from mirror_bench.analysis.tables.exp9 import components, failure_rates, natural_accuracy
-from mirror_bench.analysis.tables.published_mirror.table4 import exp1_accuracies
+from mirror_bench.analysis.tables.published_mirror.table4 import (
+    NATURAL,
+    WAGERING,
+    domain_accuracy,
+    exp1_accuracies,
+)
 from mirror_bench.builders.schemas.records import CHANNEL_NUMBERS
 
 TABLE4: Final = "Table 4"
@@ -59,9 +65,11 @@ def _numbered(rows: Sequence[Record]) -> list[Mapping[str, Any]]:
 
 def _exp1_values(rows: Sequence[Record]) -> dict[tuple[str, str], Value]:
     numbered = _numbered(rows)
+    natural, wagering = domain_accuracy(numbered, NATURAL), domain_accuracy(numbered, WAGERING)
     found: dict[tuple[str, str], Value] = {
-        (TABLE4, name): _defined(lambda name=name: exp1_accuracies(numbered)[name])  # type: ignore[misc]  # default binds the loop's name
-        for name in ("NatAcc", "WagAcc", "MGap")
+        (TABLE4, "NatAcc"): _defined(lambda: mean_over_groups(natural)),
+        (TABLE4, "WagAcc"): _defined(lambda: mean_over_groups(wagering)),
+        (TABLE4, "MGap"): _defined(lambda: mirror_gap(natural, wagering)),
     }
     channels = by_channel(rows)
     trials = wager_trials(channels.get("wagering", []))

@@ -39,8 +39,7 @@ def _warm_failure(release: Release, model: str, condition: int) -> float:
     rows = [row for row in _warm(release, "exp9_results", model) if row["condition"] == condition]
     if not rows:
         raise UnavailableError(f"{WARM} has no C{condition} row of {model}")
-    failures = [row["decision"] == "proceed" and row["correct"] is False for row in rows]
-    return sum(failures) / len(failures)
+    return accuracy([row["decision"] == "proceed" and row["correct"] is False for row in rows])
 
 
 def _warm_gap(release: Release, fact: Fact) -> Found:

@@ -85,8 +85,7 @@ def _participant(release: Release, name: str) -> dict[str, float]:
     for row in release.rows(sheet, item_id=str, domain=str, participant_answer=str):
         key = _key_of(keys, row, sheet)["correct_answer"]
         by_domain.setdefault(row["domain"], []).append(answers_agree(row["participant_answer"], key))
-    accuracy = {domain: sum(right) / len(right) for domain, right in by_domain.items()}
-    weak = weak_domains(accuracy)
+    weak = weak_domains({domain: accuracy(right) for domain, right in by_domain.items()})
     keys9 = _keys(release, EXP9_KEY, "correct_answer_a", "correct_answer_b")
     sheet9 = _sheet(9, name)
     decided = proceeded = fragile = failed = escalated = 0
@@ -116,7 +115,7 @@ def _participant(release: Release, name: str) -> dict[str, float]:
         raise UnavailableError(f"{sheet9} has no decision on a component of a weak domain")
     answers = [right for rights in by_domain.values() for right in rights]
     return {
-        "human.nat": sum(answers) / len(answers),
+        "human.nat": accuracy(answers),
         "human.cfr": failed / fragile,
         "human.weakesc": escalated / fragile,
         "human.autonomy": proceeded / decided,

@@ -222,9 +222,9 @@ def _pareto_cost(release: Release, fact: Fact) -> Found:
 def _pareto(release: Release, fact: Fact) -> Found:
     what = fact.id.removeprefix("pareto.C4.")
     if what.startswith("q"):
-        return Found(_success(release, 4, float(what[1:])), "summary", (FALLIBLE,))
+        return Found(_success(release, 4, float(what[1:])), "summary", (FALLIBLE,), _inputs(release))
     share = release.number(FALLIBLE, "condition_details", "1.0", "4", "escalation_rate")
-    return Found(1 - share if what == "aut" else share, "summary", (FALLIBLE,))
+    return Found(1 - share if what == "aut" else share, "summary", (FALLIBLE,), _inputs(release))
 
 
 CELLS: Final[Mapping[str, Recompute]] = {

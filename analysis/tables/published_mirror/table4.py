@@ -56,17 +56,18 @@ QUOTED: Final = {
 }
 
 
+def domain_accuracy(rows: Sequence[Mapping[str, Any]], channel: int) -> dict[str, float]:
+    """Domain -> accuracy over the judged answers of one channel (rows: domain, channel number, answer_correct)."""
+    kept = [row for row in rows if row["channel"] == channel and row["answer_correct"] is not None]
+    return accuracy_by_group([row["domain"] for row in kept], [row["answer_correct"] for row in kept])
+
+
 def exp1_accuracies(rows: Sequence[Mapping[str, Any]]) -> dict[str, float]:
-    """NatAcc, WagAcc and MGap of one model from its Experiment 1 rows (domain, channel number, answer_correct).
+    """NatAcc, WagAcc and MGap of one model from its Experiment 1 rows, see ``domain_accuracy``.
 
-    Accuracy per domain over judged answers, then the unweighted mean over domains; gap: mean absolute difference per domain.
+    Unweighted means over domains; gap: mean absolute difference per domain. Undefined ("no_data") without both channels.
     """
-
-    def by_domain(channel: int) -> dict[str, float]:
-        kept = [row for row in rows if row["channel"] == channel and row["answer_correct"] is not None]
-        return accuracy_by_group([row["domain"] for row in kept], [row["answer_correct"] for row in kept])
-
-    natural, wagering = by_domain(NATURAL), by_domain(WAGERING)
+    natural, wagering = domain_accuracy(rows, NATURAL), domain_accuracy(rows, WAGERING)
     return {
         "NatAcc": mean_over_groups(natural),
         "WagAcc": mean_over_groups(wagering),
