@@ -97,10 +97,17 @@ def _front_matter(dataset: Dataset, rows: dict[tuple[str, str], int]) -> str:
     lines = ["---", f"pretty_name: {dataset.title}", "license: mit", "language:", "- en"]
     lines += ["task_categories:", "- question-answering", "size_categories:", f"- {size}", "tags:"]
     lines += [f"- {tag}" for tag in _TAGS]
-    lines += ["annotations_creators:", "- machine-generated", "source_datasets:", f"- {_ORIGINS[dataset.lineage]}", "configs:"]
+    lines += [
+        "annotations_creators:",
+        "- machine-generated",
+        "source_datasets:",
+        f"- {_ORIGINS[dataset.lineage]}",
+        "configs:",
+    ]
     for config in dataset.configs:
         lines += [
             f"- config_name: {config.name}",
+            f"  version: {dataset.version}",
             *(["  default: true"] if config.default else []),
             "  data_files:",
         ]

@@ -27,6 +27,7 @@ _REASONS: Final[dict[str, str]] = {
     "one_cluster": "one cluster only",
     "all_missing": "all missing",
     "not_asked": "not asked",
+    "not_converged": "fit did not converge",
 }
 
 
@@ -66,6 +67,8 @@ def cell_text(cell: Cell, decimals: int) -> str:
     text = f"{cell.value:.{decimals}f}"
     if cell.interval is not None:
         text += f" [{cell.interval.low:.{decimals}f}, {cell.interval.high:.{decimals}f}]"
+    if cell.no_interval is not None:
+        text += f" [no interval: {_REASONS[cell.no_interval]}]"
     missing = sum(cell.missing.values())
     return f"{text} n={cell.n}" + (f" ({missing} missing)" if missing else "")
 
@@ -85,6 +88,7 @@ def as_json(table: Table) -> dict[str, Any]:
             "worst": cell.worst,
             "best": cell.best,
             "undefined": cell.undefined,
+            "no_interval": cell.no_interval,
             "note": cell.note,
         }
         return {name: part for name, part in value.items() if part not in (None, "", {})}
@@ -184,6 +188,8 @@ def _html_cell(cell: Cell, decimals: int) -> str:
     small = []
     if cell.interval:
         small.append(f"[{cell.interval.low:.{decimals}f}, {cell.interval.high:.{decimals}f}]")
+    if cell.no_interval is not None:
+        small.append(f"no interval: {_REASONS[cell.no_interval]}")
     small.append(f"n={cell.n}")
     missing = sum(cell.missing.values())
     if missing:

@@ -33,12 +33,16 @@ class Column(NamedTuple):
 
 
 def columns(model: type[Row]) -> tuple[Column, ...]:
-    """The columns of ``model`` in the order of its fields.
+    """The columns of ``model``: its own fields in their order, then those it inherits.
 
+    A row's id and content so come before what every row of its kind carries.
     Raises TypeError naming the field where an annotation has no Arrow counterpart.
     """
     found = []
-    for name, field in model.model_fields.items():
+    inherited = {name for base in model.__bases__ if issubclass(base, Row) for name in base.model_fields}
+    names = sorted(model.model_fields, key=lambda name: name in inherited)
+    for name in names:
+        field = model.model_fields[name]
         try:
             arrow, nullable, choices = _arrow(field.annotation)
         except TypeError as error:
