@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO ?= runs/demo
 comma := ,
 
-.PHONY: demo test lint dev format clean
+.PHONY: demo test lint dev format croissant clean
 
 # $(call step,command): says what it runs and how long it took; a failing command ends the demo with its own exit code.
 define step
@@ -32,6 +32,12 @@ lint: dev
 format: dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Copies of the metadata in the repository; a test holds them against the build.
+croissant: $(VENV)/dev.installed
+	$(BIN)/mirror build --out build/croissant
+	@for folder in build/croissant/*/; do cp "$$folder/croissant.json" "croissant/$$(basename $$folder).json"; done
+	@$(BIN)/python -c 'import pyarrow; print(pyarrow.__version__)' > croissant/pyarrow-version.txt
 
 dev: $(VENV)/dev.installed .types/mirror_bench
 

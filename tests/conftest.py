@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,3 +43,22 @@ def expected() -> Path:
 def root() -> Path:
     """Top of the checkout."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All data sets as `mirror build` writes them with default seeds, built once for all test processes. Read-only."""
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    folder = shared / "built" / "mirror"
+    folder.parent.mkdir(exist_ok=True)
+    with (folder.parent / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.is_dir():
+            subprocess.run(
+                [sys.executable, "-m", "mirror_bench.cli.main", "build", "--out", str(folder)],
+                check=True,
+                stdout=subprocess.DEVNULL,
+            )
+    return folder
