@@ -137,7 +137,9 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no fair formula")
     same: list[str] = []
     near: list[tuple[int, str]] = []
-    for _ in range(500):
+    for _ in range(400):
+        if same and len(near) > 60:
+            break
         other = some_formula(rng, letters, max(connectives, 1 + (level > 2)))
         text = symbols(other)
         rows = column(other, letters)
@@ -152,11 +154,14 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few near misses")
     rng.shuffle(wrong)
     answer = same[0]
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     ask = rng.choice(
         (
             f"Which formula has the same truth table as {symbols(formula)}?",
             f"Which of these is logically equivalent to {symbols(formula)}?",
-            f"{rng.choice(PEOPLE)} wants to replace {symbols(formula)} by a formula true in exactly the same cases. Which will do?",
+            f"{person} wants to replace {symbols(formula)} by a formula true in exactly the same cases. Which will do?",
+            f"A logic class in {place} looks for another way to write {symbols(formula)}. Which formula always agrees with it?",
+            f"In a circuit designed in {place}, {person} may swap the condition {symbols(formula)} for an equivalent one. Which one is equivalent?",
         )
     )
     return Draft(
@@ -440,8 +445,17 @@ def make_column(rng: ItemRng, level: int) -> Draft:
     inverse = said(tuple(not v for v in rows))
     wrong = [inverse, *[w for w in wrong if w != inverse]][:6]
     order = ", ".join("".join("T" if x in true else "F" for x in letters) for true in assignments(letters))
-    ask = rng.choice(("What is the column of the following formula, read from top to bottom?", "Reading down, which column of values does this formula get?"))
-    head = rng.choice((f"The rows of a truth table give {listing(letters)} these values, in this order: {order}.", f"Write the values of {listing(letters)} row by row as {order}."))
+    ask = rng.choice(("What is the column of the following formula, read from top to bottom?", "Reading down, which column of values does this formula get?", "Which string of T and F is the column under this formula?", "Which values, from the first row to the last, belong under this formula?"))
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    head = rng.choice(
+        (
+            f"The rows of a truth table give {listing(letters)} these values, in this order: {order}.",
+            f"{person} writes the values of {listing(letters)} row by row as {order}.",
+            f"On a worksheet from {place}, the truth values of {listing(letters)} run down the page as {order}.",
+            f"In a logic course in {place}, {person} always orders the cases for {listing(letters)} like this: {order}.",
+            f"A table made by {person} begins with the columns {listing(letters)}; its rows are {order}.",
+        )
+    )
     return Draft(
         question=f"{head} {_KEY} {ask} {symbols(formula)}",
         answer=said(rows),

@@ -10,7 +10,7 @@ from typing import Any
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import set_relations_check as check
-from mirror_bench.builders.question_bank.logical.wording import NUMBER_WORDS, around, numbers
+from mirror_bench.builders.question_bank.logical.wording import GROUPS, NUMBER_WORDS, around, numbers
 from mirror_bench.builders.seeds import ItemRng
 
 _SURVEYS = (
@@ -397,17 +397,19 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
         except Redraw:
             return None
 
-    for _ in range(100):
+    for _ in range(20):
         e = draw(ops)
         if e is None:
             continue
         target = _mask(e, regions)
         same: list[str] = []
         near: list[tuple[int, str]] = []
-        for _ in range(150):
+        for _ in range(120):
             other = draw(ops)
             if other is None:
                 continue
+            if same and len(near) > 25:
+                break
             mask = _mask(other, regions)
             text = _text(other)
             if mask == target and text != _text(e):
@@ -422,15 +424,25 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
     same = [s for s in same if s != commuted] or same
     wrong = [t for _, t in sorted(set(near))][:10]
     rng.shuffle(wrong)
+    groups = [plural for _, plural in rng.sample(GROUPS, 3)]
+    place = rng.choice(PLACES)
+    story = rng.choice(
+        (
+            f"Let A be the set of all {groups[0]} in {place}, B that of all {groups[1]}, and C that of all {groups[2]}.",
+            f"In {place}, the {groups[0]} form the set A, the {groups[1]} the set B, and the {groups[2]} the set C.",
+            f"{rng.choice(PEOPLE)} writes A for the {groups[0]} of {place}, B for its {groups[1]}, and C for its {groups[2]}.",
+            f"A, B, and C stand for the {groups[0]}, the {groups[1]}, and the {groups[2]} on a list kept in {place}.",
+        )
+    )
     ask = rng.choice(
         (
-            f"Whatever the sets A, B, and C are, which of these always equals {_text(e)}?",
-            f"Which expression describes the same set as {_text(e)} for all sets A, B, and C?",
-            f"{rng.choice(PEOPLE)} wants to write {_text(e)} in another way that is right for all sets A, B, and C. Which will do?",
+            f"Whoever belongs to which set, which of these always equals {_text(e)}?",
+            f"Which expression names the same people as {_text(e)}, no matter how the sets overlap?",
+            f"Which of these can always be written in place of {_text(e)}, however the three sets overlap?",
         )
     )
     return Draft(
-        question=f"{_SIGNS} {ask}",
+        question=f"{story} {_SIGNS} {ask}",
         answer=same[0],
         kind="phrase",
         distractors=tuple(wrong[:5]),
@@ -519,8 +531,8 @@ SUBCATEGORY = Subcategory(
     name="set_relations",
     version="1.0.0",
     templates=(
-        Template("two_sets", make_two_sets, check.check_two_sets, "sympy equations from the parsed text"),
-        Template("three_sets", make_three_sets, check.check_three_sets, "sympy equations over Venn regions from the parsed text"),
+        Template("two_sets", make_two_sets, check.check_two_sets, "linear equations over Venn regions from the parsed text"),
+        Template("three_sets", make_three_sets, check.check_three_sets, "linear equations over Venn regions from the parsed text"),
         Template("overlap_bound", make_overlap_bound, check.check_overlap_bound, "linear programming over Venn regions, parsed text"),
         Template("explicit", make_explicit, check.check_explicit, "Python sets from the parsed text"),
         Template("which_element", make_which_element, check.check_which_element, "person-by-person test of the parsed text"),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import networkx as nx
+import numpy as np
 import sympy
 from scipy.optimize import linprog
 
@@ -18,74 +19,57 @@ def _only(options: list[str]) -> str:
     return options[0] if len(options) == 1 else f"{len(options)} options fit"
 
 
-def _region_sum(regions: list[Any], *members: int) -> Any:
-    """Size of the meeting of the given sets: all regions inside each of them."""
-    inside = [r for bits, r in enumerate(regions) if all(bits >> i & 1 for i in members)]
-    return sum(inside, sympy.Integer(0))
+def _solved(sets: int, facts: list[tuple[set[int], int]], target: set[int]) -> str:
+    """Size of the ``target`` regions, if the sizes stated in ``facts`` fix it: a combination of the stated rows."""
+    width = 1 << sets
+    rows = np.array([[float(bits in regions) for bits in range(width)] for regions, _ in facts])
+    wanted = np.array([float(bits in target) for bits in range(width)])
+    weights = np.linalg.lstsq(rows.T, wanted, rcond=None)[0]
+    if not np.allclose(weights @ rows, wanted):
+        return "not fixed"
+    return str(round(float(weights @ np.array([float(size) for _, size in facts]))))
 
 
-def _region_symbols(sets: int) -> list[Any]:
-    return list(sympy.symbols(f"r0:{1 << sets}"))
-
-
-def _solved(equations: list[Any], regions: list[Any], target: Any) -> str:
-    """Value of ``target`` if the equations fix it."""
-    solution = sympy.solve(equations, regions, dict=True)
-    result = sympy.simplify(target.subs(solution[0])) if solution else None
-    return str(result) if result is not None and result.is_number else "not fixed"
+def _inside(sets: int, *members: int) -> set[int]:
+    """Regions of a Venn diagram that lie in all the given sets."""
+    return {bits for bits in range(1 << sets) if all(bits >> i & 1 for i in members)}
 
 
 def check_two_sets(question: str, params: Mapping[str, Any]) -> str:
     """Unknown sizes of four regions."""
     verb, a, b = params["words"]
-    r = _region_symbols(2)
     body, ask = question.rsplit(". ", 1)
     total = int(re.findall(r"(?:Of|survey of) (\d+)", body)[0])
-    facts = [sum(r) - total]
-    if m := re.search(rf"(\d+) {verb} {re.escape(a)}[,.]", body):
-        facts.append(r[1] + r[3] - int(m[1]))
-    if m := re.search(rf"(\d+) do not {verb} {re.escape(a)},", body):
-        facts.append(r[0] + r[2] - int(m[1]))
-    if m := re.search(rf"(\d+) {verb} {re.escape(b)}[,.]", body):
-        facts.append(r[2] + r[3] - int(m[1]))
-    if m := re.search(rf"(\d+) {verb} both", body):
-        facts.append(r[3] - int(m[1]))
-    if m := re.search(rf"(\d+) {verb} neither", body):
-        facts.append(r[0] - int(m[1]))
-    if m := re.search(rf"(\d+) {verb} at least one", body):
-        facts.append(r[1] + r[2] + r[3] - int(m[1]))
-    target = r[3] if " both?" in ask else r[0] if "neither" in ask else r[1] + r[2] if "exactly one" in ask else r[1]
-    return _solved(facts, r, target)
+    facts = [({0, 1, 2, 3}, total)]
+    patterns = (
+        (rf"(\d+) {verb} {re.escape(a)}[,.]", {1, 3}),
+        (rf"(\d+) do not {verb} {re.escape(a)},", {0, 2}),
+        (rf"(\d+) {verb} {re.escape(b)}[,.]", {2, 3}),
+        (rf"(\d+) {verb} both", {3}),
+        (rf"(\d+) {verb} neither", {0}),
+        (rf"(\d+) {verb} at least one", {1, 2, 3}),
+    )
+    facts += [(regions, int(m[1])) for pattern, regions in patterns if (m := re.search(pattern, body))]
+    target = {3} if " both?" in ask else {0} if "neither" in ask else {1, 2} if "exactly one" in ask else {1}
+    return _solved(2, facts, target)
 
 
 def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
     """Unknown sizes of eight regions."""
     verb, *names = params["words"]
-    r = _region_symbols(3)
     body, ask = question.rsplit(". ", 1)
-    facts = [sum(r) - int(re.findall(r"(?:Among|asked) (\d+)", body)[0])]
+    facts = [(set(range(8)), int(re.findall(r"(?:Among|asked) (\d+)", body)[0]))]
     for i, name in enumerate(names):
-        m = re.search(rf"(\d+) {verb} {re.escape(name)}[,;]", body)
-        if m:
-            facts.append(_region_sum(r, i) - int(m[1]))
+        if m := re.search(rf"(\d+) {verb} {re.escape(name)}[,;]", body):
+            facts.append((_inside(3, i), int(m[1])))
     for n, x, y in re.findall(r"(\d+) (?:\w+ )?both ([\w ]+?) and ([\w ]+?)[,;.]", body):
-        i, j = names.index(x), names.index(y)
-        facts.append(_region_sum(r, i, j) - int(n))
+        facts.append((_inside(3, names.index(x), names.index(y)), int(n)))
     if m := re.search(rf"(\d+) {verb} all three", body):
-        facts.append(r[7] - int(m[1]))
+        facts.append(({7}, int(m[1])))
     if m := re.search(rf"(\d+) {verb} none of the three", body):
-        facts.append(r[0] - int(m[1]))
-    if "none of" in ask:
-        target = r[0]
-    elif "exactly two" in ask:
-        target = r[3] + r[5] + r[6]
-    elif "exactly one" in ask:
-        target = r[1] + r[2] + r[4]
-    elif "all three" in ask:
-        target = r[7]
-    else:
-        target = r[1]
-    return _solved(facts, r, target)
+        facts.append(({0}, int(m[1])))
+    targets = (("none of", {0}), ("exactly two", {3, 5, 6}), ("exactly one", {1, 2, 4}), ("all three", {7}), ("but neither", {1}))
+    return _solved(3, facts, next(regions for words, regions in targets if words in ask))
 
 
 def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from mirror_bench.builders.question_bank.item import Redraw
@@ -90,10 +91,15 @@ def value(formula: Formula, true: frozenset[str]) -> bool:
 
 def assignments(letters: Sequence[str]) -> list[frozenset[str]]:
     """All assignments as sets of true letters, from all true to all false in the usual order of a truth table."""
-    return [
+    return list(_assignments(tuple(letters)))
+
+
+@lru_cache(maxsize=512)
+def _assignments(letters: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    return tuple(
         frozenset(letter for letter, on in zip(letters, row, strict=True) if on)
         for row in itertools.product((True, False), repeat=len(letters))
-    ]
+    )
 
 
 def column(formula: Formula, letters: Sequence[str]) -> tuple[bool, ...]:
