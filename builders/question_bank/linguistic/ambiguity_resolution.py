@@ -18,7 +18,7 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
     gloss = rng.choice(sorted(senses))
     if level <= 4:
         text = rng.choice(senses[gloss]).format(w=word)
-        question = rng.choice((f'What does "{word}" mean in this sentence? "{text}"', f'"{text}" Which sense of "{word}" is meant here?', f'In the sentence "{text}" the word "{word}" stands for what?'))
+        question = rng.choice((f'What does "{word}" mean in this sentence? "{text}"', f'"{text}" Which sense of "{word}" is meant here?', f'What is the meaning of the word "{word}" in "{text}"?'))
     else:
         order = shuffled(rng, sorted(senses))[: by_level(level, 2, 4)]
         if gloss not in order:
@@ -28,7 +28,7 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             (
                 f'"{" ".join(lines)}" In this text, "{word}" is used in different senses. What does it mean in the {place} sentence?',
-                f'The word "{word}" stands here in several senses: {" ".join(lines)} Which one does it have in the {place} sentence?',
+                f'Here the word "{word}" is used in several senses: {" ".join(lines)} Which one does it have in the {place} sentence?',
             )
         )
     return Draft(question, gloss, "phrase", others(rng, senses, gloss), {"word": word, "candidates": sorted(senses)}, open_ok=False)
@@ -64,7 +64,7 @@ def _odd_sense(rng: ItemRng, level: int) -> Draft:
     at = shown.index(odd)
     numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
     ask = rng.choice(
-        (f'In which sentence does "{word}" mean something else than in the others?', f'Three of these sentences use "{word}" in one sense. Which one does not?')
+        (f'In which sentence does "{word}" have a different meaning than in the others?', f'Three of these sentences use "{word}" in one sense. Which one does not?')
     )
     answer = f"sentence {at + 1}"
     return Draft(
@@ -128,7 +128,7 @@ _BECAUSE = (
     ("the {a} did not fit into the {b}", ("harp", "globe", "tuba", "rug"), ("trunk", "crate", "drawer", "sack"), ("too big", "too bulky"), ("too small", "not roomy enough")),
     ("the {a} could not lift the {b}", ("crane", "winch", "forklift"), ("statue", "boiler", "anchor"), ("too weak", "short of power"), ("too heavy", "filled with lead")),
     ("the {a} did not cut through the {b}", ("saw", "knife", "wire"), ("bone", "cheese", "plank"), ("too blunt", "in need of sharpening"), ("too hard", "frozen stiff")),
-    ("the {a} could not pass under the {b}", ("truck", "barge", "float"), ("bridge", "arch", "banner"), ("too tall", "loaded too high"), ("too low", "hung too near the ground")),
+    ("the {a} could not pass under the {b}", ("truck", "barge", "float"), ("bridge", "arch", "banner"), ("too tall", "loaded too high"), ("too low", "too close to the ground")),
     ("the {a} did not reach the {b}", ("ladder", "hose", "rope"), ("roof", "balcony", "ledge"), ("too short", "missing its last two meters"), ("too high up", "out of range")),
     ("the {a} did not hold the {b}", ("hook", "glue", "nail"), ("picture", "shelf", "tile"), ("too feeble", "of poor quality"), ("too heavy", "weighed down by dust and paint")),
     ("the {a} could not be seen through the {b}", ("lamp", "sign", "statue"), ("curtain", "fog", "hedge"), ("too dim", "unlit"), ("too thick", "too dense")),
@@ -220,15 +220,15 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     if groups == 1:
         said = f"{sentence(words[n])} {people} {did} {words[m]} {things} {where}."
         readings = {
-            "shared": (f"They did it all together, and no {things[:-1] if things != 'buses' else 'bus'} was left to one of them alone.", m),
-            "each": (f"No {one} was helped by another, and each did as much as that.", n * m),
+            "shared": (f"They worked together on every one of the {things}.", m),
+            "each": (f"Each {one}, working alone, {did} that many.", n * m),
         }
     else:
         said = f"{sentence(words[groups])} teams of {words[n]} {people} {did} {words[m]} {things} {where}."
         readings = {
-            "shared": ("All teams worked side by side on the same ones.", m),
-            "team": ("The teams worked apart, each on its own ones, while those within a team shared the work.", groups * m),
-            "each": (f"No {one} was helped by another, in the team or outside it, and each did as much as that.", groups * n * m),
+            "shared": (f"All the teams worked together on the same {things}.", m),
+            "team": (f"The teams worked apart, each on its own {things}, while the members of a team shared the work.", groups * m),
+            "each": (f"Each {one} in each team, working alone, {did} that many.", groups * n * m),
         }
     kind = rng.choice(sorted(readings))
     clue, answer = readings[kind]
@@ -240,7 +240,7 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     trap = rng.choice(others_)
     rest = [w for w in shuffled(rng, wrong) if w != trap]
     return Draft(
-        f'"{said}" {clue} How many {things} is the talk of, all told?',
+        f'"{said}" {clue} How many {things} was that in all?',
         str(answer),
         "integer",
         (str(trap), *[str(w) for w in rest[:5]]),
@@ -250,7 +250,7 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
 
 
 _GOODS = (("books", "maps"), ("chairs", "lamps"), ("vases", "bowls"), ("coats", "hats"), ("bicycles", "carts"), ("clocks", "radios"), ("plates", "jugs"), ("drums", "flutes"))
-_TRAITS = (("old", "new"), ("red", "blue"), ("wooden", "metal"), ("Spanish", "Greek"), ("large", "small"), ("broken", "whole"))
+_TRAITS = (("old", "new"), ("red", "blue"), ("wooden", "metal"), ("Spanish", "Greek"), ("large", "small"), ("broken", "intact"))
 
 
 def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
@@ -263,9 +263,9 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(("the museum", "the fair", "the school", "the theater", "the flea market"))
     order = f"Take the {trait} {first} and {second} to {place}."
     clue = (
-        rng.choice((f"The {contrary} {second} stayed where they were, just as was meant.", f"Rightly, no {contrary} {second} were taken."))
+        rng.choice((f"The {contrary} {second} stayed where they were, as intended.", f"Correctly, no {contrary} {second} were taken."))
         if wide
-        else rng.choice((f"The {contrary} {second} were taken as well, just as was meant.", f"Rightly, even the {contrary} {second} were taken."))
+        else rng.choice((f"The {contrary} {second} were taken as well, as intended.", f"Correctly, even the {contrary} {second} were taken."))
     )
     answer = a + c if wide else a + c + d
     numbers = {a + c, a + c + d, a + b + c + d, a + b, c + d, a + b + c, a + d}
@@ -305,16 +305,16 @@ def _more_than_whom(rng: ItemRng, level: int) -> Draft:
         facts[(z, x)] = zx
     lines = [f"{p} {past} {q} {n} times" for (p, q), n in facts.items()]
     options = {
-        "s": f"{z} {past} {y} less often than {x} did",
-        "o": f"{x} {past} {z} less often than {y}",
-        "r": f"{y} {past} {x} less often than {z} did",
-        "q": f"{z} {past} {x} less often than {y}",
+        "s": f"{z} {past} {y} less often than {x} {past} {y}",
+        "o": f"{x} {past} {z} less often than {x} {past} {y}",
+        "r": f"{y} {past} {x} less often than {z} {past} {x}",
+        "q": f"{z} {past} {x} less often than {z} {past} {y}",
     }
     answer = options["s" if subject_reading else "o"]
     said = f"{x} {past} {y} more often than {z}"
     place = rng.choice(("Last year", "In May", "That summer", "Over the winter"))
     return Draft(
-        f'{place}, {listing(shuffled(rng, lines))}. Somebody who knows these figures says, rightly: "{said}." What is meant?',
+        f'{place}, {listing(shuffled(rng, lines))}. Somebody who knows these figures says, truthfully: "{said}." What is meant?',
         answer,
         "phrase",
         tuple(o for o in options.values() if o != answer),
@@ -325,7 +325,7 @@ def _more_than_whom(rng: ItemRng, level: int) -> Draft:
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_EVENTS = (("left town", "leave town"), ("sold the boat", "sell the boat"), ("lost the key", "lose the key"), ("opened the shop", "open the shop"), ("moved house", "move house"), ("won the cup", "win the cup"))
+_EVENTS = (("left town", "leave town"), ("sold the boat", "sell the boat"), ("lost the key", "lose the key"), ("opened the shop", "open the shop"), ("moved out", "move out"), ("won the cup", "win the cup"))
 
 
 def _said_or_done(rng: ItemRng, level: int) -> Draft:
@@ -334,12 +334,12 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     past, base = rng.choice(_EVENTS)
     days = rng.sample(range(7), 5)
     named, talk, deed, extra, spare = days
-    told = rng.choice(("said", "told everyone", "reported", "wrote"))
+    told = rng.choice(("said", "told everyone", "reported"))
     telling = rng.random() < 0.5
     remark = f"{teller} {told} that {doer} {past} on {_DAYS[named]}."
     notes = []
     if telling:
-        notes.append(rng.choice((f"{hearer}, who saw it, knows that {doer} did not {base} until {_DAYS[deed]}, as {teller} was well aware and truthfully said", f"The records show {_DAYS[deed]} as the day when {doer} {past}, and {teller} told no lie")))
+        notes.append(rng.choice((f"{hearer}, who saw it, confirms that {doer} did not {base} until {_DAYS[deed]}, as {teller} knew and truthfully reported", f"The records show {_DAYS[deed]} as the day when {doer} {past}, and {teller} told no lie")))
     else:
         notes.append(rng.choice((f"{hearer} did not hear it from {teller} until {_DAYS[talk]}, when {teller} spoke of it for the first and only time", f"The only time when {teller} spoke of it was {_DAYS[talk]}")))
     if level >= 3:

@@ -116,7 +116,7 @@ def together_or_each(question: str, params: Mapping[str, Any]) -> str:
     for team in range(teams):
         for member in range(members):
             for thing in range(things):
-                if "No " in rest and "each did" in rest:
+                if "working alone" in rest:
                     made.add((team, member, thing))
                 elif "worked apart" in rest:
                     made.add((team, 0, thing))
@@ -149,9 +149,9 @@ def more_than_whom(question: str, params: Mapping[str, Any]) -> str:
     x, past, y, z = said.groups()
     readings = []
     if facts[x, y] > facts[z, y]:
-        readings.append(f"{z} {past} {y} less often than {x} did")
+        readings.append(f"{z} {past} {y} less often than {x} {past} {y}")
     if facts[x, y] > facts[x, z]:
-        readings.append(f"{x} {past} {z} less often than {y}")
+        readings.append(f"{x} {past} {z} less often than {x} {past} {y}")
     return _single(readings)
 
 

@@ -15,7 +15,8 @@ class Gap:
     """text: the sentence with "{}" for the word. right: the form it needs. forms: all forms of its set, right included.
 
     family: name of the grammar point. bad: the forms that are plainly wrong there; others may pass in some reading and
-    are never shown as errors. All but ``right`` if empty.
+    are never shown as errors. All but ``right`` if empty. spare: forms from outside the set that are plainly wrong there,
+    offered as wrong options in place of those that may pass.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Gap:
     forms: tuple[str, ...]
     family: str
     bad: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()
 
     def shown(self, word: str) -> str:
         """The sentence with ``word`` in brackets."""
@@ -32,11 +34,17 @@ class Gap:
         """The forms that are plainly wrong in this sentence."""
         return list(self.bad) or [form for form in self.forms if form != self.right]
 
+    def options(self) -> list[str]:
+        """The wrong forms that may stand beside the right one."""
+        if self.spare:
+            return [*self.errors(), *self.spare]
+        return [form for form in self.forms if form != self.right]
+
     def wrong(self, rng: ItemRng) -> str:
         return rng.choice(self.errors())
 
 
-_ASIDES = (", as everyone can see,", ", to be quite frank,", ", so it is said,", ", I am told,", ", oddly enough,", ", believe it or not,", ", much to our surprise,")
+_ASIDES = (", as everyone can see,", ", as it happens,", ", so it is said,", ", I am told,", ", oddly enough,", ", believe it or not,", ", much to our surprise,")
 
 
 def _aside(rng: ItemRng, level: int) -> str:
@@ -96,15 +104,13 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
         "third": (f"Nowadays {who}{aside} {{}} {thing} every morning.", f"These days {who}{aside} often {{}} {thing}."),
         "past": (f"Yesterday {who}{aside} {{}} {thing}.", f"Two years ago {who}{aside} {{}} {thing}.", f"Last Monday {many}{aside} {{}} {thing}."),
         "participle": (f"{who} has already{aside} {{}} {thing}.", f"{many} have{aside} {{}} {thing} more than once.", f"{who} had{aside} {{}} {thing} before we came."),
-        "ing": (f"{who} is{aside} {{}} {thing} right now.", f"{many} were{aside} {{}} {thing} when we came.", f"{who} left without{aside} {{}} {thing}.", f"{many} kept on{aside} {{}} {thing}."),
+        "ing": (f"Right now {who}{aside} is busy {{}} {thing}.", f"{many}{aside} spent the morning {{}} {thing}.", f"{who} left without{aside} {{}} {thing}.", f"{many} kept on{aside} {{}} {thing}."),
     }
     text = rng.choice(frames[slot])
     text = text[0].upper() + text[1:]
     forms = (verb.base, verb.third, verb.past, verb.participle, verb.ing)
     right = getattr(verb, slot)
-    # "They were thrown a ball" is a passive, so the participle is no error after "be".
-    bad = tuple(form for form in forms if form != right and not (slot == "ing" and form == verb.participle))
-    return Gap(text, right, forms, "verb form", bad)
+    return Gap(text, right, forms, "verb form")
 
 
 _PRONOUNS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "ourselves"), ("they", "them", "their", "theirs", "themselves"))
@@ -129,13 +135,17 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
     )
     # "They saw them" is fine of other people; only with "by" must it be "themselves".
     sentence = rng.choice(frames[slot][1:2] if (slot, subject) == (4, "they") else frames[slot])
-    bad = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2, 3))[slot]
+    bad = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2))[slot]
+    # "Mine" can be a subject or an object by itself, so forms of other persons take its place among the options.
+    rest = [row for row in _PRONOUNS if row is not forms]
+    spare: tuple[str, ...] = (tuple(row[1] for row in rest), tuple(row[0] for row in rest), (), (forms[0], forms[1], forms[4]), tuple(row[0] for row in rest))[slot]
     if deep and not sentence.startswith(("when", "at the time", "between", "{}")):
         sentence = deep + sentence
     text = sentence[0].upper() + sentence[1:]
     if text.startswith("{}"):
         forms = tuple(form[0].upper() + form[1:] for form in forms)
-    return Gap(text, forms[slot], forms, "pronoun case", tuple(forms[i] for i in bad))
+        spare = tuple(form[0].upper() + form[1:] for form in spare)
+    return Gap(text, forms[slot], forms, "pronoun case", tuple(forms[i] for i in bad), spare)
 
 
 # Adjective, adverb, comparative, superlative, noun.

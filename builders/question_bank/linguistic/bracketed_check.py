@@ -6,7 +6,7 @@ import re
 
 from mirror_bench.builders.question_bank.linguistic.lexicon import verbs
 
-_ASIDE = re.compile(r",? ?(as everyone can see|to be quite frank|so it is said|I am told|oddly enough|believe it or not|much to our surprise|as far as we could tell),")
+_ASIDE = re.compile(r",? ?(as everyone can see|as it happens|so it is said|I am told|oddly enough|believe it or not|much to our surprise|as far as we could tell),")
 _PLURAL_THING = re.compile(r"^the \w+s\b|^the boxes\b")
 _SETS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "ourselves"), ("they", "them", "their", "theirs", "themselves"))
 _QUALITIES = {
@@ -53,7 +53,7 @@ def _verb(before: str, word: str) -> str:
         return verb.base
     if re.search(r"\b(has already|have|had|has)$", governors):
         return verb.participle
-    if re.search(r"\b(is|were|without|kept on)$", governors):
+    if re.search(r"\b(busy|morning|without|kept on)$", governors):
         return verb.ing
     if re.match(r"(Yesterday|Two years ago|Last)", before):
         return verb.past

@@ -32,7 +32,7 @@ def _replace_maker(family: str) -> Callable[[ItemRng, int], Draft]:
             question=question,
             answer=gap.right,
             kind="phrase",
-            distractors=tuple(form for form in others(rng, gap.forms, gap.right) if form != wrong),
+            distractors=tuple(form for form in others(rng, gap.options(), gap.right) if form != wrong),
             params={},
         )
 

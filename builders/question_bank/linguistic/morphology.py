@@ -104,7 +104,7 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
             f"Which of these nouns forms its plural, in spelling, just as {shown} {'does' if len(models) == 1 else 'do'}?",
             f"Think of the plural of {shown}. Which noun changes in the same way when it becomes plural?",
             f"A list sorts nouns by what happens to their spelling in the plural. Which of these stands in one group with {shown}?",
-            f"Going from one to many, {shown} {'changes' if len(models) == 1 else 'change'} in a certain way, or not at all. Of which noun is the same true?",
+            f"Some nouns change their spelling in the plural in a way of their own, and some do not change at all. Which of these behaves like {shown}?",
         )
     )
     return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted({answer, *wrong})}, open_ok=False, source=Source("inflect", "7.6.0", answer))
@@ -283,10 +283,10 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few pieces")
     lines = "; ".join(f'{word} "{_verb_gloss(gloss)}"' for word, gloss in words.items())
     name = rng.choice(_TONGUES)
-    what = {"past": "a past action", "future": "a future action", "not": "that something is not done", "perhaps": "that something is perhaps done"}.get(meaning, f'"{meaning}"')
+    what = {"past": "a past action", "future": "a future action", "not": "the negation", "perhaps": '"perhaps"'}.get(meaning, f'"{meaning}"')
     return Draft(
         f"These are words of the invented language {name} with their meanings: {lines}. "
-        + rng.choice((f"Which part of the words stands for {what}?", f"Which piece expresses {what}?")),
+        + rng.choice((f"Which part of the words expresses {what}?", f"Which piece expresses {what}?")),
         pieces[meaning],
         "word",
         tuple(wrong),
@@ -453,7 +453,7 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
         if level <= 4
         else (
             f'"{other[given]}" is to "{other[asked]}" as "{family[given]}" is to which word?',
-            f'If "{other[given]}" is replaced by "{other[asked]}", by what must "{family[given]}" be replaced in the same way?',
+            f'If "{other[given]}" is replaced by "{other[asked]}", what must replace "{family[given]}" in the same way?',
         )
     )
     return Draft(question, family[asked], "word", rest, {"family": sorted(family)})

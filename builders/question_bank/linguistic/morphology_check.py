@@ -159,7 +159,7 @@ def find_morph(question: str, params: Mapping[str, Any]) -> str:
     """The candidate found in just those words whose gloss has the meaning."""
     words = re.findall(r'(\w+) "([^"]+)"(?:;|\.)', question)
     asked = question.rsplit(". ", 1)[1]
-    cue = "did" if "past" in asked else "will" if "future" in asked else "do not" if "not done" in asked else "perhaps" if "perhaps" in asked else re.findall(r'"(\w+)"', asked)[0]
+    cue = "did" if "past" in asked else "will" if "future" in asked else "do not" if "negation" in asked else "perhaps" if "perhaps" in asked else re.findall(r'"(\w+)"', asked)[0]
     with_it = {word for word, gloss in words if re.search(rf"\b{cue}\b", gloss)}
     return _single([piece for piece in params["candidates"] if {word for word, _ in words if piece in word} == with_it])
 

@@ -242,7 +242,7 @@ def _style_rule(rng: ItemRng, level: int) -> Draft:
         broken = rng.choice(names)
         answer = broken
         lines.append(rng.choice(_STYLE_RULES[broken]))
-        ask = rng.choice(("Which rule does the text break?", "Against which of the rules does the text offend?"))
+        ask = rng.choice(("Which rule does the text break?", "Which of the rules does the text violate?"))
     else:
         answer = rng.choice(names)
         for name in names:

@@ -251,7 +251,7 @@ def _function(rng: ItemRng, level: int) -> Draft:
     full = sentence(full)
     if phrase not in full:
         phrase = sentence(phrase)
-    ask = rng.choice((f'What is the function of "{phrase}" in this sentence?', f'Which function has "{phrase}" in the clause to which it belongs?'))
+    ask = rng.choice((f'What is the function of "{phrase}" in this sentence?', f'What function does "{phrase}" have in the clause to which it belongs?'))
     return Draft(f'"{full}" {ask}', kind, "phrase", others(rng, _FUNCTIONS, kind), {"phrase": phrase}, open_ok=False)
 
 
@@ -394,12 +394,15 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         finite += 1
     # Verb forms without a subject of their own do not count.
     spare = rng.sample(
-        (f"without {rng.choice(_ACTS)[1]} anybody", "hoping to win a prize", "to the joy of all", "seated by the window", f"before {rng.choice(_ACTS)[1]} the crowd", "in order to be seen"),
+        (f"without {rng.choice(_ACTS)[1]} anybody", "hoping to win a prize", "to the joy of all", "seated by the window", f"before {rng.choice(_ACTS)[1]} the others", "in order to be seen"),
         by_level(level, 1, 3),
     )
     for extra in spare:
         pieces.insert(rng.randint(1, len(pieces)), extra)
-    text = sentence(", ".join(pieces)) + "."
+    text = pieces[0]
+    for piece in pieces[1:]:
+        text += (" " if piece.startswith(("without ", "before ", "in order ", "to the ")) else ", ") + piece
+    text = sentence(text) + "."
     return Draft(
         f'"{text}" How many clauses with a finite verb (a verb that shows tense) does this sentence have?',
         str(number),

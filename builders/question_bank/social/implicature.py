@@ -83,13 +83,13 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
 
 
 _VENUES = (
-    "the castle", "the aquarium", "the sculpture park", "the clock museum", "the botanical garden", "the planetarium",
-    "the toy museum", "the lighthouse", "the maze", "the print workshop", "the tram depot", "the bird reserve",
-    "the mining museum", "the glassworks", "the water mill", "the rose garden", "the map gallery", "the old harbor",
+    "the craft fair", "the book market", "the sculpture show", "the clock fair", "the plant sale", "the flower show",
+    "the toy fair", "the kite exhibition", "the flea market", "the print sale", "the model train show", "the photo exhibition",
+    "the mineral show", "the pottery market", "the food fair", "the antiques fair", "the quilt show", "the vintage car show",
 )  # fmt: skip
 _REPLIES = {
     "place": ("It is going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is soaked and more rain is coming."),
-    "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "There is no more than {n} dollars in my purse."),
+    "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "My purse holds no more than {n} dollars."),
     "closing": ("I cannot get there before {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
     "dog": ("I am looking after my neighbor's dog today.", "The dog has to come along.", "There is nobody to leave the dog with."),
     "distance": ("My bike has a flat tire and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage and no buses run today."),
@@ -97,7 +97,7 @@ _REPLIES = {
 
 
 def _indirect_choice(rng: ItemRng, level: int) -> Draft:
-    """A reply that names none of the places leaves just one of them."""
+    """A reply that names none of the events leaves just one of them."""
     asker, speaker = rng.sample(PEOPLE, 2)
     venues = rng.sample(_VENUES, by_level(level, 4, 6))
     aspects = rng.sample(sorted(_REPLIES), by_level(level, 1, 4))
@@ -128,9 +128,9 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f'{asker} and {speaker} mean to visit one of these together this afternoon: {"; ".join(described)}. {asker} asks '
-            f'which it should be. {speaker} says: "{reply}" Which place does the reply leave as the one to go to?',
-            f'For this afternoon {asker} offers {speaker} these places: {"; ".join(described)}. {speaker} would like to come and '
-            f'replies: "{reply}" Which place can they still go to, if the reply is meant to help {asker} choose?',
+            f'which it should be. {speaker} says: "{reply}" Which of them does the reply leave as the one to go to?',
+            f'For this afternoon {asker} offers {speaker} a choice of these: {"; ".join(described)}. {speaker} would like to come and '
+            f'replies: "{reply}" Which of them can they still go to, if the reply is meant to help {asker} choose?',
         )
     )
     near = [venue for venue in venues if len(fails[venue]) == 1]
@@ -288,7 +288,7 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
             + rng.choice(
                 (
                     f"What does this imply about {habits[asked][2]}, as far as {person} is concerned?",
-                    f"Going by these words, what holds of {habits[asked][2]} in {person}'s case?",
+                    f"Going by these words, what is true of {habits[asked][2]} in {person}'s case?",
                 )
             )
         ),
@@ -499,6 +499,11 @@ _DUTIES = (
     "stand up when the bell rings", "wear gloves", "leave my bag at the desk", "use the side door",
     "fill in the blue form", "switch on the lamp", "turn off my phone", "talk to the guide",
 )  # fmt: skip
+_DUTY_NOUNS = (
+    "signing the visitors' book", "wearing a badge", "taking off one's shoes", "bringing one's own cup", "writing in pencil",
+    "standing up when the bell rings", "wearing gloves", "leaving one's bag at the desk", "using the side door",
+    "filling in the blue form", "switching on the lamp", "turning off one's phone", "talking to the guide",
+)  # fmt: skip
 _STATUS_REPLIES = {
     "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "People who forget it are made to leave."),
     "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can do without, but most people who did came to regret it."),
@@ -532,7 +537,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
         options = pool
     else:
         answer, options = given[asked], statuses
-        ask = f'What does {speaker} let {asker} understand about "{duties[asked]}"?'
+        ask = f"What do {speaker}'s words imply about {dict(zip(_DUTIES, _DUTY_NOUNS, strict=True))[duties[asked]]}?"
     opening = rng.choice(
         (
             f"{asker} is about to visit {place} for the first time and asks {speaker}, who works there.",

@@ -110,7 +110,7 @@ def before_and_now(question: str, params: Mapping[str, Any]) -> str:
     """State of the habit asked about."""
     remarks = [part.strip() for part in re.split(r"(?<=[.?])\s", question.split('"')[1])]
     asked = question.split('"')[2]
-    found = re.search(r"(?:imply about|holds of) (.*?)(?:, as far| in [A-Z]\w+'s case)", asked)
+    found = re.search(r"(?:imply about|true of) (.*?)(?:, as far| in [A-Z]\w+'s case)", asked)
     if not found:
         return "unread"
     keys = _key_words(found[1])
@@ -215,8 +215,9 @@ def what_is_asked(question: str, params: Mapping[str, Any]) -> str:
     pairs = re.findall(r'"Do I have to ([^"?]+)\?" asks \w+\. "([^"]*)"', question)
     if found := re.search(r"answers, (.*)\?$", question):
         return _single([duty for duty, reply in pairs if _status(reply) == found[1]])
-    found = re.search(r'understand about "([^"]*)"', question)
-    return _single([_status(reply) for duty, reply in pairs if found and duty == found[1]])
+    asked = _key_words(question.rsplit(" imply about ", 1)[1])
+    duty, reply = max(pairs, key=lambda pair: len(asked & _key_words(pair[0])))
+    return _status(reply)
 
 
 def place_on_scale(question: str, params: Mapping[str, Any]) -> str:

@@ -48,6 +48,15 @@ _HINTS = {
     "stuffy": ("There is hardly any air in here.", "You could cut the air with a knife.", "I can barely breathe."),
 }  # fmt: skip
 
+# Remedies listed for one complaint that might ease another as well; they are never wrong options there.
+_HELPS_TOO: dict[str, tuple[str, ...]] = {
+    "cold": ("shut the door", "pour the tea", "light the candles"),
+    "dark": ("light the stove", "open the skylight", "prop open the back door"),
+    "noise": ("close the window",),
+    "thirst": (),
+    "stuffy": ("open the shutters",),
+}
+
 
 def _hint(rng: ItemRng, level: int) -> Draft:
     """A complaint is a request for the one remedy that is still to be had."""
@@ -55,7 +64,7 @@ def _hint(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(sorted(_REMEDIES))
     right = rng.choice(_REMEDIES[kind])
     spent = [r for r in _REMEDIES[kind] if r != right]
-    foreign = [rng.choice(_REMEDIES[k]) for k in rng.sample([k for k in sorted(_REMEDIES) if k != kind], 3)]
+    foreign = [rng.choice([r for r in _REMEDIES[k] if r not in _HELPS_TOO[kind]]) for k in rng.sample([k for k in sorted(_REMEDIES) if k != kind], 3)]
     # At the low levels the wrong options answer other complaints; at the high ones the same complaint, but are spent.
     count = by_level(level, 0, 3)
     shown = shuffled(rng, [right, *spent[:count], *foreign[: max(1, by_level(level, 3, 2))]])
@@ -204,7 +213,7 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     lines.append(f"{people[4]} reads the notice on {_DAYS[read % 7]}.")
     if len(lines) > 2:
         lines.insert(0, "The lines below were written within two weeks, in this order, each less than a week after the one before.")
-    ask = rng.choice((f"For which day of the week does the notice say that {matter}?", f"On which day of the week, by the notice, is it that {matter}?"))
+    ask = rng.choice((f"According to the notice, {matter} on which day of the week?", f"On which day of the week should readers of the notice expect that {matter}?"))
     return Draft(
         f"{' '.join(lines)} {ask}",
         answer,
@@ -314,7 +323,7 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
         key = rng.choice(_PARTS)
         parts[key] = pools[key].pop()
         changed.append(key)
-        lines.append(f'{(second, first)[index % 2]}: "{rng.choice(("No", "Not quite", "I do not think so"))}, {_deed(act, parts)}."')
+        lines.append(f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I do not think so:"))} {_deed(act, parts)}."')
     asked = rng.randrange(rounds)
     label = ("first", "second", "third", "fourth", "fifth")[asked]
     which = f"the {label} correction" if rounds > 1 else "the correction"
@@ -354,7 +363,7 @@ def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
     }[wanted]
     options = [sentence(clause) + "." for clause in clauses]
     return Draft(
-        f'{speaker} sums up what people in town have in their heads: "{" ".join(lines)}" {ask}',
+        f'{speaker} sums up what people in town think, say, and feel: "{" ".join(lines)}" {ask}',
         options[odd],
         "phrase",
         others(rng, options, options[odd]),
@@ -415,7 +424,7 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SUSPECT_PLACES = ("the attic", "the barn", "the cellar", "the garden", "the garage", "the kitchen", "the study", "the shed", "the loft", "the porch")
+_SUSPECT_PLACES = ("the attic", "the barn", "the cellar", "the garden", "the garage", "the kitchen", "the study", "the shed", "the loft", "the pantry")
 _SOUGHT = ("the cat", "the missing letter", "the spare key", "the birthday present", "the lost glove", "the old album", "the toolbox")
 
 
@@ -443,7 +452,7 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
         else:
             text = f"It is not in {listing(ruled_out, 'or')}."
         lines.append(f'{person}: "{text}"')
-    ask = f"Who still considers it possible that it is in {place}?" if still_open else f"Who has ruled out that it is in {place}?"
+    ask = f"Who still considers {place} possible?" if still_open else f"Who has ruled out {place}?"
     return Draft(
         f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. The others want to help and tell all that they know about it. {' '.join(lines)} Before hearing the rest, each knew just what these words show. {ask}",
         people[odd],

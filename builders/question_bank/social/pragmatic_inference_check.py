@@ -112,7 +112,7 @@ def stressed_word(question: str, params: Mapping[str, Any]) -> str:
 
 def part_corrected(question: str, params: Mapping[str, Any]) -> str:
     """Compare a correction with the remark before it."""
-    remarks = [re.sub(r"^(?:No|Not quite|I do not think so), ", "", text) for text in re.findall(r'"([^"]*)"', question)]
+    remarks = [re.sub(r"^(?:No,|Not quite:|I do not think so:) ", "", text) for text in re.findall(r'"([^"]*)"', question)]
     place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
     found = re.search(r"the (first|second|third|fourth|fifth) correction", question)
     index = place[found[1]] if found else 1
@@ -161,7 +161,7 @@ def which_question(question: str, params: Mapping[str, Any]) -> str:
 
 def says_all_they_know(question: str, params: Mapping[str, Any]) -> str:
     """The one whose words leave the place open, or rule it out."""
-    found = re.search(r"Who (still considers it possible|has ruled out) that it is in (the \w+)\?", question)
+    found = re.search(r"Who (still considers|has ruled out) (the \w+)(?: possible)?\?", question)
     if not found:
         return "unread"
     hits = []

@@ -91,7 +91,7 @@ _TOPICS = {
     "chairs": _Topic(
         ("the seats on the train were wide and soft", "there was room to stretch out on the train seats"),
         ("the seats on the train were bare planks", "the train seats had springs sticking out"),
-        ("These train seats are a dream!", "I could sit on these seats for ever!"),
+        ("These train seats are a dream!", "I could sit on these seats forever!"),
         ("the seats were comfortable", "the seats were uncomfortable"),
     ),
     "signal": _Topic(
@@ -185,7 +185,7 @@ _RULE = (
 
 def _scene(rng: ItemRng, topics: list[str], goods: list[bool]) -> str:
     facts = [sentence(_draw_fact(rng, topic, good)) + "." for topic, good in zip(topics, goods, strict=True)]
-    day = rng.choice(("Here is how the week went.", "This is what happened on the trip.", "So much for the facts of the day:", "These things happened."))
+    day = rng.choice(("Here is how the week went.", "This is what happened on the trip.", "These are the facts of the day.", "These things happened."))
     return f"{day} {' '.join(shuffled(rng, facts))}"
 
 
@@ -217,7 +217,7 @@ def _who_is(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(("Whose remark is sarcastic?", "Who does not mean the praise?"))
         if sarcastic_one
-        else rng.choice(("Whose remark is meant as it stands?", "Who is the only one to mean the praise?"))
+        else rng.choice(("Whose remark is meant sincerely?", "Who is the only one to mean the praise?"))
     )
     return Draft(
         question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterwards they comment. {' '.join(remarks)} {ask}",
@@ -240,7 +240,7 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
     return Draft(
         question=(
             f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says: "{remarks}" '
-            + ("How many of these remarks are meant as they stand?" if wrong_way else "How many of these remarks are sarcastic?")
+            + ("How many of these remarks are meant sincerely?" if wrong_way else "How many of these remarks are sarcastic?")
         ),
         answer=str(count - answer if wrong_way else answer),
         kind="integer",
@@ -261,9 +261,9 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
         ("Both of them know the facts.", f"{friend} knows the facts as well as {person} does.", f"{person} knows what happened, and so does {friend}.")
     )
     ask = (
-        rng.choice(("In which of these situations is the remark sarcastic?", "Given which of these facts would nobody take the words as praise?"))
+        rng.choice(("In which of these situations is the remark sarcastic?", "In which of these cases would nobody take the words as praise?"))
         if sarcastic
-        else rng.choice(("In which of these situations is the remark meant sincerely?", "Given which of these facts would the words be plain praise?"))
+        else rng.choice(("In which of these situations is the remark meant sincerely?", "In which of these cases would the words be plain praise?"))
     )
     if len({answer, *wrong}) < 6:
         raise Redraw("repeated numbers")
@@ -277,9 +277,9 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_KNOWS = ("saw it happen", "was there the whole time", "has seen it with open eyes")
+_KNOWS = ("saw it happen", "was there the whole time", "saw it from start to finish")
 _TOLD = ("was not there and has been told by a joker that all had gone well", "missed it and has read a false report that it went well")
-_WANTS_HONEST = ("says out loud what comes to mind", "has no reason to pretend", "always speaks straight")
+_WANTS_HONEST = ("says out loud what comes to mind", "has no reason to pretend", "always speaks plainly")
 _WANTS_IRONY = (
     "winks at {l}, who saw it too, and wants {l} to hear that the opposite is meant",
     "rolls both eyes so that {l}, who saw it as well, will not take the words at face value",

@@ -18,7 +18,7 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "with love")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
     "plumber": (("cured", "has worked"), ("flood", "brown"), ("true master", "recommend that plumber")),
-    "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("are a dream", "for ever")),
+    "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("are a dream", "forever")),
     "signal": (("crystal clear", "never dropped"), ("broke off", "crackle"), ("brilliant connection", "lets you down")),
     "dog": (("sat still", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
     "paint": (("smooth and even", "clean edges"), ("streaks", "blotches"), ("eye for detail", "paint job")),
@@ -88,7 +88,7 @@ def how_many(question: str, params: Mapping[str, Any]) -> str:
     """Count of remarks against the facts, or with them."""
     facts = _outcomes(re.sub(r'"[^"]*"', "", question))
     remarked = _remarked(_quoted(question)[0])
-    return str(sum(facts[topic] == ("as they stand" in question) for topic in remarked))
+    return str(sum(facts[topic] == ("meant sincerely?" in question) for topic in remarked))
 
 
 def which_situation(question: str, params: Mapping[str, Any]) -> str:

@@ -126,7 +126,7 @@ def _which_rule(rng: ItemRng, level: int) -> Draft:
     asked = rng.choice(cast)
     answer = f"rule {keys.index(broken[asked]) + 1}"
     return Draft(
-        f"{rules} {' '.join(lines)} {rng.choice((f'Which rule did {asked} break?', f'Against which of the rules did {asked} act?'))}",
+        f"{rules} {' '.join(lines)} {rng.choice((f'Which rule did {asked} break?', f'Which of the rules did {asked} break?'))}",
         answer,
         "phrase",
         others(rng, [f"rule {i + 1}" for i in range(len(keys))], answer),
@@ -155,28 +155,29 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# What is not done; then what excuses it, what cancels the excuse, and what restores it.
+# What is not done; who or what is excepted, where the exception fails, and what restores it; the deed; then for each of
+# the three the clause that it was so and the clause that it was not.
 _LAYERED = (
-    ("Nobody makes phone calls in the reading room", "that is allowed in an emergency", "but not while an exam is held", "unless a guard has agreed",
-     "made a phone call in the reading room", "there was an emergency", "an exam was being held", "a guard had agreed"),
-    ("Nobody parks in front of the gate", "that is allowed for unloading", "but not on market days", "unless a steward is present",
-     "parked in front of the gate", "it was for unloading", "it was a market day", "a steward was present"),
-    ("Nobody picks flowers in the park", "that is allowed to gardeners", "but not in June", "unless the flowers are wilted",
-     "picked flowers in the park", "it was as a gardener", "it was in June", "the flowers were wilted"),
-    ("Nobody enters the cold store", "that is allowed to cooks", "but not alone", "unless the alarm is off",
-     "entered the cold store", "it was as a cook", "it was alone", "the alarm was off"),
-    ("Nobody lights a fire on the beach", "that is allowed on feast days", "but not in a strong wind", "unless a ranger keeps watch",
-     "lit a fire on the beach", "it was a feast day", "the wind was strong", "a ranger kept watch"),
-    ("Nobody feeds the animals", "that is allowed to children on a tour", "but not after noon", "unless a keeper hands out the food",
-     "fed the animals", "it was as a child on a tour", "it was after noon", "a keeper handed out the food"),
-    ("Nobody skips the line", "that is allowed to people with a baby", "but not on Sundays", "unless the clerk waves them on",
-     "skipped the line", "it was with a baby", "it was a Sunday", "the clerk had waved"),
+    ("Nobody makes phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has agreed"), "made a phone call in the reading room",
+     (("there was an emergency", "there was no emergency"), ("an exam was being held", "no exam was being held"), ("a guard had agreed", "no guard had agreed"))),
+    ("Nobody parks in front of the gate", ("for unloading", "on market days", "a steward is present"), "parked in front of the gate",
+     (("it was for unloading", "it was not for unloading"), ("it was a market day", "it was not a market day"), ("a steward was present", "no steward was present"))),
+    ("Nobody picks flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
+     (("{p} is a gardener", "{p} is not a gardener"), ("it was June", "it was not June"), ("the flowers were wilted", "the flowers were not wilted"))),
+    ("Nobody enters the cold store", ("the cooks", "for a cook who is alone", "the alarm is off"), "entered the cold store",
+     (("{p} is a cook", "{p} is not a cook"), ("{p} was alone", "{p} was not alone"), ("the alarm was off", "the alarm was not off"))),
+    ("Nobody lights a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit a fire on the beach",
+     (("it was a feast day", "it was not a feast day"), ("the wind was strong", "the wind was not strong"), ("a ranger kept watch", "no ranger kept watch"))),
+    ("Nobody feeds the animals", ("children on a tour", "in the afternoon", "a keeper hands out the food"), "fed the animals",
+     (("{p} was a child on a tour", "{p} was not a child on a tour"), ("it was afternoon", "it was not yet afternoon"), ("a keeper handed out the food", "no keeper handed out the food"))),
+    ("Nobody skips the line", ("people with a baby", "on Sundays", "the clerk waves them on"), "skipped the line",
+     (("{p} had a baby along", "{p} had no baby along"), ("it was a Sunday", "it was not a Sunday"), ("the clerk had waved {p} on", "the clerk had not waved {p} on"))),
 )  # fmt: skip
 
 
 def _exceptions(rng: ItemRng, level: int) -> Draft:
     """A ban, its exception, the limit of the exception, and the way round the limit."""
-    layered = rng.choice(_LAYERED)
+    ban, (excuse, limit, way_round), deed, clauses = rng.choice(_LAYERED)
     depth = 1 if level <= 2 else 2 if level <= 5 else 3
     people = rng.sample(PEOPLE, by_level(level, 4, 6))
     odd = rng.randrange(len(people))
@@ -191,24 +192,23 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
     for index, person in enumerate(people):
         wanted = (index == odd) == breaker
         facts = rng.choice([case for case in cases if breach(case) == wanted])
-        said = [layered[5 + i] for i in range(depth) if facts[i]]
-        denied = [layered[5 + i] for i in range(depth) if not facts[i]]
-        negative = f"it is not true that {denied[0]}" if denied and rng.random() < 0.45 else ""
-        clauses = [c for c in (*said, negative) if c]
-        lines.append(f"{person} {layered[4]}" + (f"; {'; '.join(shuffled(rng, clauses))}." if clauses else "; nothing else is noted."))
-    rule = f"{layered[0]}; {layered[1]}"
+        said = [clauses[i][0] for i in range(depth) if facts[i]]
+        denied = [clauses[i][1] for i in range(depth) if not facts[i]]
+        noted = [*said, *(denied[:1] if rng.random() < 0.45 else [])]
+        told = "; ".join(shuffled(rng, noted)) if noted else "nothing else is noted"
+        lines.append(f"{person} {deed}; {told.format(p=person)}.")
+    rule = f"{ban}, except {excuse}."
     if depth >= 2:
-        rule += f", {layered[2]}"
-    if depth >= 3:
-        rule += f", {layered[3]}"
+        rule += f" This exception does not hold {limit}"
+        rule += f", unless {way_round}; then it does hold." if depth >= 3 else "."
     note = "Whatever is not noted of a person was not the case."
     ask = rng.choice(("Who broke the rule?", "Who acted against the rule?")) if breaker else rng.choice(("Who kept to the rule?", "Who did nothing wrong?"))
     return Draft(
-        f"{rng.choice(('The rule is this.', 'A notice says:', 'It is agreed as follows.'))} {rule}. {note} {' '.join(lines)} {ask}",
+        f"{rng.choice(('The rule is this.', 'A notice says:', 'It is agreed as follows.'))} {rule} {note} {' '.join(lines)} {ask}",
         people[odd],
         "name",
         others(rng, people, people[odd]),
-        {"rule": layered[0]},
+        {"rule": ban},
     )
 
 
@@ -448,7 +448,7 @@ def _apology(rng: ItemRng, level: int) -> Draft:
 _SPOTS = ("the library", "the gallery", "the museum", "the greenhouse", "the chapel", "the workshop", "the theater", "the stable")
 _BEHAVIOR = {
     "eating": ("ate an apple", "had a sandwich", "chewed some nuts"),
-    "taking pictures": ("took a photograph", "snapped a picture", "filmed for a minute"),
+    "taking pictures": ("took a photograph", "snapped a picture", "took a few photographs"),
     "running": ("ran down the aisle", "dashed to the door", "raced a friend to the exit"),
     "talking aloud": ("talked in a loud voice", "called out to a friend", "told a story aloud"),
     "wearing a hat": ("kept a hat on", "wore a cap", "put on a straw hat"),

@@ -95,9 +95,9 @@ _LAYERS = {
     "phone": ("emergency", "exam", "guard"),
     "parks": ("unloading", "market", "steward"),
     "flowers": ("gardener", "June", "wilted"),
-    "cold store": ("cook", "alone", "alarm"),
+    "cold store": ("is a cook", "alone", "alarm"),
     "fire": ("feast", "wind", "ranger"),
-    "animals": ("child on", "after noon", "keeper"),
+    "animals": ("child on", "afternoon", "keeper"),
     "line": ("baby", "Sunday", "waved"),
 }
 
@@ -111,7 +111,7 @@ def exceptions(question: str, params: Mapping[str, Any]) -> str:
     for text in re.split(r"(?<=\.) ", rest):
         if not text.endswith("."):
             continue
-        noted = [part for part in text.split("; ")[1:] if not part.startswith("it is not true")]
+        noted = [part for part in text.split("; ")[1:] if not re.search(r"\b(?:not|no)\b", part)]
         holds = [any(cue in part for part in noted) for cue in cues]
         fine = holds[0]
         if fine and holds[1]:
@@ -208,7 +208,7 @@ def apology(question: str, params: Mapping[str, Any]) -> str:
 
 _DONE = {
     "eating": r"apple|sandwich|nuts",
-    "taking pictures": r"photograph|snapped|filmed",
+    "taking pictures": r"photograph|snapped",
     "running": r"ran down|dashed|raced",
     "talking aloud": r"loud voice|called out|story aloud",
     "wearing a hat": r"a hat on|a cap|straw hat",
