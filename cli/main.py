@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import pkgutil
@@ -12,8 +13,9 @@ from typing import Annotated
 import typer
 
 from mirror_bench.cli import commands
-from mirror_bench.cli.exits import FINDINGS, CliError
+from mirror_bench.cli.exits import ENVIRONMENT, FINDINGS, CliError
 
+_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EPILOG = "Example: mirror build question_bank && mirror verify question_bank"
 
 
@@ -69,7 +71,14 @@ def main() -> None:
         print("mirror: interrupted; run the same command again to go on", file=sys.stderr)
         raise SystemExit(130) from None
     except OSError as error:
-        print(f"mirror: {error.strerror or error}: {error.filename or ''}".rstrip(": "), file=sys.stderr)
+        place = f": {error.filename}" if error.filename else ""
+        if error.errno in _ROOM:
+            print(
+                f"mirror: {error.strerror}{place}; free some space and run the same command again",
+                file=sys.stderr,
+            )
+            raise SystemExit(ENVIRONMENT) from None
+        print(f"mirror: {error.strerror or error}{place}", file=sys.stderr)
         raise SystemExit(FINDINGS) from None
 
 

@@ -167,10 +167,10 @@ def calibration_table(rows: Sequence[Record], seed: int) -> Table:
     }
     metrics: tuple[tuple[str, str, Callable[[Any, Any], WeightedStatistic]], ...] = (
         ("overconfidence", "overconfidence", overconfidence_of),
-        ("ece.mirror", "ECE", ece_of),
+        ("ece-mirror-10", "ECE", ece_of),
         ("brier", "Brier", brier_of),
         ("integrity", "Integrity", lambda p, y: affine(brier_of(p, y), 100, -400, "integrity")),
-        ("log_score.clip_0.01", "log score", lambda p, y: log_score_of(p, y, clip=0.01)),
+        ("log-score-0.01", "log score", lambda p, y: log_score_of(p, y, clip=0.01)),
         ("auroc", "AUROC", auroc_of),
     )
     lines: list[tuple[Cell, ...]] = []
@@ -213,18 +213,18 @@ def knowledge_table(rows: Sequence[Record], seed: int) -> Table:
     lines: tuple[tuple[Cell, ...], ...] = (
         (
             "MIRROR gap",
-            over_questions("mirror_gap", gap, questions, seed),
+            over_questions("mirror-gap", gap, questions, seed),
             "mean over domains of |wagering - natural accuracy|",
         ),
         (
             "MCI",
-            over_questions("mci.spearman", agreement, questions, seed),
+            over_questions("mci", agreement, questions, seed),
             "do the channels agree on which questions are hard?",
         ),
         (
             "skip-error alignment",
             estimated(
-                "skip_error_alignment",
+                "skip-error-alignment",
                 lambda: skip_error_alignment(
                     [bool(skipped[q]) for q in shared], [bool(right[q]) for q in shared]
                 ),

@@ -132,7 +132,7 @@ def condition_table(parts: Sequence[Component], accuracy: Mapping[str, float]) -
 
 
 def _handed_over(parts: Sequence[Component]) -> Estimate:
-    return share("deferral_rate", sum(p.decision != "proceed" for p in parts), len(parts), unit="component")
+    return share("deferral-rate", sum(p.decision != "proceed" for p in parts), len(parts), unit="component")
 
 
 def cell_table(parts: Sequence[Component]) -> Table:

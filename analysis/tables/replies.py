@@ -10,8 +10,8 @@ from mirror_bench.analysis.inference.proportions import wilson
 from mirror_bench.analysis.runs import Record
 from mirror_bench.analysis.tables.table import Cell, Table
 
-READ = "parse_rate"
-TRUNCATED = "truncation_rate"
+READ = "parse-rate"
+TRUNCATED = "truncation-rate"
 
 
 def share(definition: str, successes: int, n: int, *, unit: str = "reply") -> Estimate:

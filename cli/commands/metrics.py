@@ -17,7 +17,9 @@ CONFORM_EPILOG = 'Example: mirror metrics conform outputs.json, with outputs.jso
 
 def register(app: typer.Typer) -> None:
     """Adds ``mirror metrics``."""
-    metrics = typer.Typer(no_args_is_help=True, help="Named metric definitions and their golden vectors.")
+    metrics = typer.Typer(
+        no_args_is_help=True, help="Named metric definitions and their golden vectors.", epilog=LIST_EPILOG
+    )
     app.add_typer(metrics, name="metrics")
 
     @metrics.command("list", epilog=LIST_EPILOG)

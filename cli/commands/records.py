@@ -19,7 +19,11 @@ def register(app: typer.Typer) -> None:
         no_args_is_help=True,
         epilog="Example: mirror records import lm-eval results/ --out runs/imported",
     )
-    source = typer.Typer(help="Records from other programs' logs.", no_args_is_help=True)
+    source = typer.Typer(
+        help="Records from other programs' logs.",
+        no_args_is_help=True,
+        epilog="Example: mirror records import lm-eval results/ --out runs/imported",
+    )
     source.command("lm-eval", epilog="Example: mirror records import lm-eval results/ --out runs/imported")(
         import_lm_eval
     )

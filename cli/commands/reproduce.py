@@ -15,7 +15,10 @@ PIPE_WIDTH: Final = 160
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("reproduce")(reproduce)
+    app.command(
+        "reproduce",
+        epilog="Examples: mirror reproduce integrity --from DIR | mirror reproduce mirror --from DIR --with runs/mine",
+    )(reproduce)
 
 
 def reproduce(
@@ -38,8 +41,6 @@ def reproduce(
     """Rebuild published tables from released files; say for every cell whether its number follows.
 
     Exit 1 if a cell that follows from trial records differs by more than half a unit of its last printed decimal.
-
-    Examples: mirror reproduce integrity --from DIR | mirror reproduce mirror --from DIR --with runs/mine
     """
     from mirror_bench.analysis.reproduce.mirror import reproduce as reproduce_mirror
     from mirror_bench.analysis.reproduce.rendering import print_ledger, write_ledger

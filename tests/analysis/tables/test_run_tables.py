@@ -181,3 +181,11 @@ def test_json_is_strict_and_names_the_reason() -> None:
 def test_a_ragged_table_is_refused() -> None:
     with pytest.raises(ValueError, match="2 cells for 1 columns"):
         Table("t", "T", ("a",), (("x", "y"),))
+
+
+def test_every_printed_definition_is_in_the_registry(run_folder: Path) -> None:
+    from mirror_bench.analysis.metrics.registry import all_definitions
+
+    used = {name for table in run_tables(load_run(run_folder)) for name in table.definitions()}
+    assert used - set(all_definitions()) == set()
+    assert "ece-mirror-10" in used
