@@ -30,7 +30,9 @@ _TRAILING: Final = re.compile(r"\s*\*+\s*$")
 def imported(folder: Path) -> Import:
     """Read ``folder`` into rows and report. Raises BuildInputError for a missing file."""
     ledger = Ledger(folder)
-    found: dict[tuple[str, str], list[PublishedComposite] | list[PublishedControl] | list[PublishedTransfer]] = {}
+    found: dict[
+        tuple[str, str], list[PublishedComposite] | list[PublishedControl] | list[PublishedTransfer]
+    ] = {}
     for bank in BANKS:
         found[(bank, "test")] = read_bank(ledger, bank)
     controls = ledger.placed(
@@ -63,7 +65,8 @@ def read_bank(ledger: Ledger, bank: str) -> list[PublishedComposite]:
     rows = ledger.placed(ledger.json_lines(BANKS[bank]), lambda line: _composite(line, bank))
     originals = first_with([row.task_text for row in rows], [row.task_id for row in rows])
     return [
-        row.model_copy(update={"duplicate_of": original}) for row, original in zip(rows, originals, strict=True)
+        row.model_copy(update={"duplicate_of": original})
+        for row, original in zip(rows, originals, strict=True)
     ]
 
 
@@ -129,7 +132,10 @@ def verify(rows: Rows) -> list[Check]:
         count("v2.answer_types_with_prose", sum(r.answer_type is None for r in v2), 24),
         count(
             "v2.components_alike",
-            sum((r.component_a_text, r.component_a_answer) == (r.component_b_text, r.component_b_answer) for r in v2),
+            sum(
+                (r.component_a_text, r.component_a_answer) == (r.component_b_text, r.component_b_answer)
+                for r in v2
+            ),
             112,
         ),
         count("v3.rows", len(v3), 448),
@@ -154,6 +160,10 @@ def verify(rows: Rows) -> list[Check]:
             [r.task_id for r in controls if r.matched_intersection and r.matched_intersection not in ids],
         ),
         count("transfer.rows", len(transfer), 200),
-        count("transfer.copies_but_for_punctuation", len(transfer) - len({_folded(r.task_text) for r in transfer}), 3),
+        count(
+            "transfer.copies_but_for_punctuation",
+            len(transfer) - len({_folded(r.task_text) for r in transfer}),
+            3,
+        ),
         count("transfer.keys_over_ten_words", sum(len(r.answer.split()) > 10 for r in transfer), 137),
     ]

@@ -66,7 +66,9 @@ def _statements(limitations: str, *, collection: str, missing: str, uses: tuple[
 
 
 _RESULTS: Final = ("reproducing published results of the release and asking what they rest on",)
-_ITEMS: Final = ("comparing new results with those on the released items, with wrong keys and copies left out",)
+_ITEMS: Final = (
+    "comparing new results with those on the released items, with wrong keys and copies left out",
+)
 
 
 def _dataset(
@@ -92,7 +94,9 @@ def _dataset(
         configs=configs,
         build=build,
         verify=verify,
-        changes=((records.VERSION, "First import of the release, with links between copies and audit verdicts."),),
+        changes=(
+            (records.VERSION, "First import of the release, with links between copies and audit verdicts."),
+        ),
         distinct_text=lambda row: f"{row.source_file}:{row.source_line}",
         date="2026-11-30",
         statements=statements,
@@ -101,7 +105,15 @@ def _dataset(
     )
 
 
-def _config(name: str, row: type[Row], key: str, summary: str, *, splits: tuple[str, ...] = _TEST, default: bool = False) -> Config:
+def _config(
+    name: str,
+    row: type[Row],
+    key: str,
+    summary: str,
+    *,
+    splits: tuple[str, ...] = _TEST,
+    default: bool = False,
+) -> Config:
     return Config(name, row, splits, summary, default=default, key=key)  # fmt: skip
 
 
@@ -112,9 +124,18 @@ DATASETS: Final = (
         "The 5,000 open-answer questions of the MIRROR release with unique ids, links between 185 exact copies, clusters of "
         "near-duplicates and audit verdicts; 104 counterfactual questions; and the provenance list of an older bank.",
         (
-            _config("default", rows.PublishedQuestion, "question_id", "the released question bank", default=True),
-            _config("counterfactual", rows.PublishedCounterfactual, "question_id", "questions under an altered rule"),
-            _config("provenance", rows.ProvenanceNote, "row_id", "notes on an older bank; they join to nothing"),
+            _config(
+                "default", rows.PublishedQuestion, "question_id", "the released question bank", default=True
+            ),
+            _config(
+                "counterfactual",
+                rows.PublishedCounterfactual,
+                "question_id",
+                "questions under an altered rule",
+            ),
+            _config(
+                "provenance", rows.ProvenanceNote, "row_id", "notes on an older bank; they join to nothing"
+            ),
         ),
         questions.imported,
         questions.verify,
@@ -132,10 +153,24 @@ DATASETS: Final = (
         "The 597 two-part tasks of the MIRROR release, 208 of them distinct, with links between copies, the verifier's flags "
         "and audit verdicts on each part; 15 pilot tasks; and the capability profiles that tasks were tailored to.",
         (
-            _config("default", rows.PublishedTask, "task_id", "the released tasks", splits=("fixed", "tailored"), default=True),
+            _config(
+                "default",
+                rows.PublishedTask,
+                "task_id",
+                "the released tasks",
+                splits=("fixed", "tailored"),
+                default=True,
+            ),
             _config("pilot", rows.PilotTask, "task_id", "an early pilot that no published result uses"),
-            _config("profiles", rows.CapabilityProfile, "model", "accuracy by domain of seven models, from an early run"),
-            _config("dissociation", rows.DissociationPair, "domain", "pairs of models that differ in a domain"),
+            _config(
+                "profiles",
+                rows.CapabilityProfile,
+                "model",
+                "accuracy by domain of seven models, from an early run",
+            ),
+            _config(
+                "dissociation", rows.DissociationPair, "domain", "pairs of models that differ in a domain"
+            ),
         ),
         tasks.imported,
         tasks.verify,
@@ -146,16 +181,27 @@ DATASETS: Final = (
             missing="target_model is null on fixed tasks; upstream_flagged is null on tailored tasks.",
             uses=_ITEMS,
         ),
-    ),  # fmt: skip
+    ),
     _dataset(
         "composite_items_v1",
         "MIRROR composite items and transfer tasks, as released",
         "The three composite banks of the MIRROR release (175, 112 and 448 rows), 40 controls and 200 transfer tasks, with "
         "links between copies, stray marks noted, and the release's own verifier verdicts.",
         (
-            _config("composite_v2", rows.PublishedComposite, "task_id", "28 pairs of domains, 4 items each", default=True),
+            _config(
+                "composite_v2",
+                rows.PublishedComposite,
+                "task_id",
+                "28 pairs of domains, 4 items each",
+                default=True,
+            ),
             _config("composite_v1", rows.PublishedComposite, "task_id", "the first bank: 22 distinct texts"),
-            _config("composite_v3", rows.PublishedComposite, "task_id", "28 pairs of domains, 16 rows each, 306 distinct"),
+            _config(
+                "composite_v3",
+                rows.PublishedComposite,
+                "task_id",
+                "28 pairs of domains, 16 rows each, 306 distinct",
+            ),
             _config("controls", rows.PublishedControl, "task_id", "controls: labels rather than questions"),
             _config("transfer", rows.PublishedTransfer, "task_id", "tasks that look like another job"),
         ),
@@ -168,7 +214,7 @@ DATASETS: Final = (
             missing="verdicts of the verifier are null on 75 rows of v3, as released; answer_type is null where it is prose.",
             uses=_ITEMS,
         ),
-    ),  # fmt: skip
+    ),
     _dataset(
         "probes_v1",
         "MIRROR probes, as released",
@@ -181,7 +227,9 @@ DATASETS: Final = (
             _config("self_rating", rows.SelfRatingTask, "item_id", "tasks for self-rating under priming"),
             _config("flawed_requests", rows.FlawedRequest, "item_id", "requests with a flaw"),
             _config("sound_requests", rows.SoundRequest, "item_id", "matched requests without it"),
-            _config("pressure_prompts", rows.PressurePrompt, "item_id", "pressure on capability and on values"),
+            _config(
+                "pressure_prompts", rows.PressurePrompt, "item_id", "pressure on capability and on values"
+            ),
         ),
         probes.imported,
         probes.verify,
@@ -199,9 +247,20 @@ DATASETS: Final = (
         "Every result record in the MIRROR release: Experiment 1 of one model and failed calls, the format control, Experiment "
         "3 v2 of 16 models, and the temperature check, in the schema of our own records.",
         (
-            _config("exp1", rows.PublishedExp1Record, "record_id", "Experiment 1, format control, temperature check", default=True),
+            _config(
+                "exp1",
+                rows.PublishedExp1Record,
+                "record_id",
+                "Experiment 1, format control, temperature check",
+                default=True,
+            ),
             _config("exp3", rows.PublishedExp3Record, "record_id", "Experiment 3 v2, 16 models"),
-            _config("exp9", rows.PublishedExp9Record, "record_id", "temperature check: part 1 alone, simplified prompt"),
+            _config(
+                "exp9",
+                rows.PublishedExp9Record,
+                "record_id",
+                "temperature check: part 1 alone, simplified prompt",
+            ),
         ),
         records.imported,
         records.verify,
@@ -213,21 +272,38 @@ DATASETS: Final = (
             missing="not_recorded names, row by row, the columns that the release does not state and that hold a placeholder.",
             uses=_RESULTS,
         ),
-    ),  # fmt: skip
+    ),
     _dataset(
         "simulated_packets_v1",
         "MIRROR simulated packets, as released",
         "The human packet, rating sheets, label audit, deployment packet, resolver outcomes and red team of the MIRROR "
         "release. Answers, ratings, outcomes and requests are simulated; the column simulated says so.",
         (
-            _config("packet_questions", rows.PacketQuestion, "item_id", "questions of the human packet with keys", default=True),
-            _config("packet_tasks", rows.PacketTask, "item_id", "two-part tasks of the human packet with keys"),
+            _config(
+                "packet_questions",
+                rows.PacketQuestion,
+                "item_id",
+                "questions of the human packet with keys",
+                default=True,
+            ),
+            _config(
+                "packet_tasks", rows.PacketTask, "item_id", "two-part tasks of the human packet with keys"
+            ),
             _config("played_answers", rows.PlayedAnswer, "answer_id", "answers of 20 simulated participants"),
-            _config("played_decisions", rows.PlayedDecision, "answer_id", "decisions of 20 simulated participants"),
+            _config(
+                "played_decisions", rows.PlayedDecision, "answer_id", "decisions of 20 simulated participants"
+            ),
             _config("ratings", rows.Rating, "rating_id", "rating sheets: the 600-item ones are simulated"),
             _config("label_items", rows.LabelItem, "item_id", "75 items whose labels a script wrote"),
-            _config("deployment_stubs", rows.DeploymentStub, "task_id", "simulated deployment tasks and outcomes"),
-            _config("deployment_requests", rows.DeploymentRequest, "request_id", "simulated requests, cost and latency"),
+            _config(
+                "deployment_stubs", rows.DeploymentStub, "task_id", "simulated deployment tasks and outcomes"
+            ),
+            _config(
+                "deployment_requests",
+                rows.DeploymentRequest,
+                "request_id",
+                "simulated requests, cost and latency",
+            ),
             _config("resolver_outcomes", rows.ResolverOutcome, "component_id", "simulated resolver outcomes"),
             _config("red_team", rows.RedTeamStub, "attack_id", "placeholders, nothing to run"),
         ),
@@ -240,5 +316,5 @@ DATASETS: Final = (
             missing="Blank cells of the released sheets are null.",
             uses=("showing what in the release is simulated", *_RESULTS),
         ),
-    ),  # fmt: skip
+    ),
 )

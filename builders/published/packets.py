@@ -72,7 +72,14 @@ def imported(folder: Path) -> Import:
         {}, simulated=True,
     )  # fmt: skip
     outcome = ("final_correct", "resolver_type", "resolver_decision", "resolved_at_utc")
-    cost = ("model_latency_ms", "resolver_latency_ms", "total_latency_ms", "cost_usd", "tokens_in", "tokens_out")
+    cost = (
+        "model_latency_ms",
+        "resolver_latency_ms",
+        "total_latency_ms",
+        "cost_usd",
+        "tokens_in",
+        "tokens_out",
+    )
     rows[("deployment_requests", "test")] = _joined(
         ledger, DeploymentRequest, ledger.table("deployment_packet/traffic.csv"), "request_id",
         [(ledger.table("deployment_packet/outcomes.csv"), "request_id", {n: n for n in outcome}, ()),
@@ -133,7 +140,7 @@ def _joined(
 
 def _packet_questions(ledger: Ledger, packet: Literal["base", "hard_v2"]) -> list[PacketQuestion]:
     folder = _PACKETS[packet]
-    rows = _joined(
+    return _joined(
         ledger, PacketQuestion, _with_packet(ledger.table(f"{folder}/tasks/exp1_human_baseline_tasks.csv"), packet),
         "item_id",
         [(ledger.table(f"{folder}/answer_keys/exp1_answer_key.csv"), "item_id", {"correct_answer": "answer"},
@@ -142,20 +149,18 @@ def _packet_questions(ledger: Ledger, packet: Literal["base", "hard_v2"]) -> lis
          "question": "question_text"},
         simulated=False,
     )  # fmt: skip
-    return rows
 
 
 def _packet_tasks(ledger: Ledger, packet: Literal["base", "hard_v2"]) -> list[PacketTask]:
     folder = _PACKETS[packet]
     keys = ("correct_answer_a", "correct_answer_b", "answer_type_a", "answer_type_b")
-    rows = _joined(
+    return _joined(
         ledger, PacketTask, _with_packet(ledger.table(f"{folder}/tasks/exp9_human_baseline_tasks.csv"), packet), "item_id",
         [(ledger.table(f"{folder}/answer_keys/exp9_answer_key.csv"), "item_id", {n: n for n in keys},
           ("task_id", "domain_a", "domain_b"))],
         {"released_item_id": "item_id", "item_id": "packet_item"},
         simulated=False,
     )  # fmt: skip
-    return rows
 
 
 def _with_packet(lines: list[Line], packet: str) -> list[Line]:
@@ -275,7 +280,11 @@ def verify(rows: Rows) -> list[Check]:
     return [
         count("participants", len({row.participant for row in answers}), 20),
         count("played_answers", len(answers), 20 * 384),
-        count("played_answers_equal_to_the_key", sum(row.answer == keys[row.item_id] for row in answers), 20 * 384),
+        count(
+            "played_answers_equal_to_the_key",
+            sum(row.answer == keys[row.item_id] for row in answers),
+            20 * 384,
+        ),
         count("played_decisions", len(decisions), 20 * 261),
         count("proceeded_not_equal_to_the_key", sum(given != key for given, key in proceeded), 0),
         count("notes_tagged_simulated", sum(_MARK in (row.notes or "") for row in answers), 369),

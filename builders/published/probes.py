@@ -116,7 +116,10 @@ def _template_places(ledger: Ledger, released: dict[Any, Any]) -> dict[str, tupl
             trial = dict(released.get(name) or {})
             trial.pop("trial_type", None)
             if trial != {key: value for key, value in line.values.items() if key != "trial_type"}:
-                line.fate, line.reason = "listed", f"trial {name} is not in data/exp4/trials.jsonl or differs there"
+                line.fate, line.reason = (
+                    "listed",
+                    f"trial {name} is not in data/exp4/trials.jsonl or differs there",
+                )
                 continue
             merge(line, str(name))
             places[str(name)] = (line.place,)
@@ -143,7 +146,9 @@ def verify(rows: Rows) -> list[Check]:
             count(f"v1.{name}", kinds[name], stated)
             for name, stated in (("standard", 26), ("sycophancy", 8), ("recency", 6), ("specificity", 6))
         ),
-        count("v1.burn_arithmetic_or_factual", sum(r.burn_domain in ("arithmetic", "factual") for r in first), 0),
+        count(
+            "v1.burn_arithmetic_or_factual", sum(r.burn_domain in ("arithmetic", "factual") for r in first), 0
+        ),
         count("attack_frames", len(rows[("attack_frames", "test")]), 5),
         count("self_rating", len(rows[("self_rating", "test")]), 35),
         count("flawed_requests", len(flawed), 30),

@@ -186,7 +186,7 @@ def verify(rows: Rows) -> list[Check]:
     for row in bank:
         groups[row.question].append(row)
     repeated = [group for group in groups.values() if len(group) > 1]
-    group_domains = Counter(group[0].domain for group in repeated)
+    group_domains: Counter[str] = Counter(group[0].domain for group in repeated)
     text_keys = [row.answer.strip() for row in bank if row.answer_type == "short_text"]
     clusters, pairs = near_clusters([(row.question_id, row.domain, row.question) for row in bank])
     ids = {row.question_id for row in bank}
@@ -203,7 +203,10 @@ def verify(rows: Rows) -> list[Check]:
         count("difficulty_target_given", sum(row.difficulty_target is not None for row in bank), 1550),
         count("originals", sum(row.transformation == "original" for row in bank), 400),
         count("parents", len({row.upstream_parent_id for row in bank if row.upstream_parent_id}), 917),
-        same("parents_not_found", [r.question_id for r in bank if r.upstream_parent_id and r.parent_id not in ids]),
+        same(
+            "parents_not_found",
+            [r.question_id for r in bank if r.upstream_parent_id and r.parent_id not in ids],
+        ),
         count("keys_as_numbers", sum(row.answer_was_number for row in bank), 65),
         count("short_text_plain_numbers", sum(bool(_PLAIN_NUMBER.fullmatch(key)) for key in text_keys), 104),
         count("short_text_yes", sum(key.lower() == "yes" for key in text_keys), 262),
@@ -228,7 +231,9 @@ def verify(rows: Rows) -> list[Check]:
             "verdicts_without_their_row",
             unapplied(question_verdicts(), ((row.question_id, None, row.key_status) for row in bank)),
         ),
-        same("links_to_nothing", [r.question_id for r in bank if r.duplicate_of and r.duplicate_of not in ids]),
+        same(
+            "links_to_nothing", [r.question_id for r in bank if r.duplicate_of and r.duplicate_of not in ids]
+        ),
     ]
     subcategories = Counter((row.domain, row.subcategory) for row in bank)
     checks += [

@@ -85,7 +85,9 @@ def imported(folder: Path) -> Import:
     ]
     exp3 = ledger.placed(ledger.json_lines(EXP3), _exp3)
     rows: Rows = {
-        ("exp1", "test"): _linked(exp1, ("task", "model", "question_id", "channel", "pair_id", "temperature")),
+        ("exp1", "test"): _linked(
+            exp1, ("task", "model", "question_id", "channel", "pair_id", "temperature")
+        ),
         ("exp3", "test"): _linked(exp3, ("model", "item_id", "channel")),
         ("exp9", "test"): _linked(exp9, ("model", "task_id", "condition", "temperature")),
     }
@@ -110,14 +112,20 @@ def _given(line: Line, task: str, dataset: str, item: str, *, missing: Sequence[
     }
 
 
-def _key_and_candidates(question_id: str | None, bank: _Bank) -> tuple[str | None, str | None, tuple[str, ...]]:
+def _key_and_candidates(
+    question_id: str | None, bank: _Bank
+) -> tuple[str | None, str | None, tuple[str, ...]]:
     """(subcategory, key or None, candidate ids) of a released question id."""
     candidates = bank.questions.get(question_id or "", ())
     subcategories = {row.subcategory for row in candidates}
     named = _SUBCATEGORY.match(question_id or "")
     subcategory = next(iter(subcategories)) if len(subcategories) == 1 else (named["name"] if named else None)
     keys = {row.answer for row in candidates}
-    return subcategory, (next(iter(keys)) if len(keys) == 1 else None), tuple(row.question_id for row in candidates)
+    return (
+        subcategory,
+        (next(iter(keys)) if len(keys) == 1 else None),
+        tuple(row.question_id for row in candidates),
+    )
 
 
 def _item(line: Line, bank: _Bank, *, given: dict[str, Any], question_id: str | None) -> dict[str, Any]:
@@ -128,7 +136,11 @@ def _item(line: Line, bank: _Bank, *, given: dict[str, Any], question_id: str | 
         "subcategory": subcategory or "",
         "answer_key": key or "",
         "candidates": candidates,
-        "not_recorded": (*given["not_recorded"], *blank, *([] if question_id else ["question_id", "item_id"])),
+        "not_recorded": (
+            *given["not_recorded"],
+            *blank,
+            *([] if question_id else ["question_id", "item_id"]),
+        ),
     }
 
 
@@ -142,7 +154,9 @@ def _exp1(line: Line, task: str, bank: _Bank) -> PublishedExp1Record:
         raise RowFault(f"channel_name {released!r} does not belong to channel {number!r}")
     current = task == "upstream_exp1"
     question_id = str(line.take("question_id"))
-    given = _given(line, task, "question_bank_v1" if current else "an older bank, not released", question_id, missing=())
+    given = _given(
+        line, task, "question_bank_v1" if current else "an older bank, not released", question_id, missing=()
+    )
     given = _item(line, bank if current else _Bank({}, {}), given=given, question_id=question_id)
     error = line.take_if("error")
     raw = line.take("raw_response")
@@ -360,7 +374,9 @@ def _linked(rows: Sequence[Any], key: tuple[str, ...]) -> list[Row]:
     for row in rows:
         value = tuple(getattr(row, name) for name in key)
         known = "item_id" not in row.not_recorded
-        linked.append(row.model_copy(update={"duplicate_of": seen.get(value)}) if known and value in seen else row)
+        linked.append(
+            row.model_copy(update={"duplicate_of": seen.get(value)}) if known and value in seen else row
+        )
         if known:
             seen.setdefault(value, row.record_id)
     return linked
@@ -393,6 +409,7 @@ def verify(rows: Rows) -> list[Check]:
         count("exp3.copies", copies["qwen3-next-80b"], copies.total()),
         count("exp3.phi_4_empty_self_reports", sum(row.reason == "empty" for row in phi), 112),
         count("exp9.temperature_check", len(exp9), 1000),
-        same("strict_verdicts_invented", [r.record_id for r in [*exp1, *exp3] if r.answer_correct is not None]),
+        same("strict_verdicts_invented.exp1", [r.record_id for r in exp1 if r.answer_correct is not None]),
+        same("strict_verdicts_invented.exp3", [r.record_id for r in exp3 if r.answer_correct is not None]),
         same("verdicts_without_reply", [r.record_id for r in exp1 if not r.api_success and r.answer_correct_legacy is not None]),
     ]  # fmt: skip

@@ -154,7 +154,9 @@ class Ledger:
         try:
             return json.loads(self._text(name))
         except ValueError as error:
-            raise BuildInputError(f"{self.folder / name}: not JSON ({error}); restore the released file") from None
+            raise BuildInputError(
+                f"{self.folder / name}: not JSON ({error}); restore the released file"
+            ) from None
 
     def files(self, pattern: str) -> list[str]:
         """Names of the files that match, sorted."""
@@ -187,7 +189,9 @@ class Ledger:
     def unmapped(self) -> str:
         """One JSON object a line: file, line, reason of every row that found no place."""
         return "".join(
-            json.dumps({"file": line.file, "line": line.number, "reason": line.reason or "no importer took it"})
+            json.dumps(
+                {"file": line.file, "line": line.number, "reason": line.reason or "no importer took it"}
+            )
             + "\n"
             for _, lines in sorted(self.lines.items())
             for line in lines
@@ -216,9 +220,7 @@ def merge(line: Line, into: str) -> None:
     line.fate, line.reason = "merged", into
 
 
-def flat(
-    model: type[R], line: Line, names: Mapping[str, str] | None = None, **given: Any
-) -> R:
+def flat(model: type[R], line: Line, names: Mapping[str, str] | None = None, **given: Any) -> R:
     """A row of ``model`` from a released row: each column from the field of its name, or the dotted path in ``names``.
 
     given: columns already known. Columns that the release lacks take their default, or null where that is allowed.
@@ -234,8 +236,8 @@ def flat(
             values[column] = line.take(path)
         elif info.is_required():
             values[column] = None  # refused by the model unless null is allowed
-    extra = line.rest()
-    return model(source_file=line.file, source_line=line.number, upstream_extra=extra, **values)
+    origin = {"source_file": line.file, "source_line": line.number, "upstream_extra": line.rest()}
+    return model.model_validate(values | origin)
 
 
 def first_with(keys: Sequence[Hashable], ids: Sequence[str]) -> list[str | None]:
@@ -256,7 +258,8 @@ def as_import(
         "dataset": dataset,
         "files": ledger.account(),
         "audit": [
-            {"name": check.name, "found": check.value, "stated": check.limit, "equal": check.ok} for check in checks
+            {"name": check.name, "found": check.value, "stated": check.limit, "equal": check.ok}
+            for check in checks
         ],
         "files_without_rows": dict(other_files),
     }

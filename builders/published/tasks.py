@@ -10,7 +10,12 @@ from mirror_bench.builders.datasets import Import, Rows
 from mirror_bench.builders.published.audit import judged_tasks, task_verdicts, unapplied
 from mirror_bench.builders.published.counts import count, same
 from mirror_bench.builders.published.source import Ledger, Line, RowFault, as_import, first_with, flat, merge
-from mirror_bench.builders.schemas.published import CapabilityProfile, DissociationPair, PilotTask, PublishedTask
+from mirror_bench.builders.schemas.published import (
+    CapabilityProfile,
+    DissociationPair,
+    PilotTask,
+    PublishedTask,
+)
 
 BANK = "data/exp9_tasks.jsonl"
 CLEAN, FLAGGED = "data/exp9_tasks_clean.jsonl", "data/exp9_tasks_flagged.jsonl"
@@ -39,7 +44,8 @@ def read_tasks(ledger: Ledger) -> list[PublishedTask]:
     plain = ledger.placed(ledger.json_lines(BANK), lambda line: flat(PublishedTask, line))
     flags = _flags(ledger, {task.task_id: task for task in plain})
     originals = first_with(
-        [(task.task_text, task.part1_text, task.part2_text) for task in plain], [task.task_id for task in plain]
+        [(task.task_text, task.part1_text, task.part2_text) for task in plain],
+        [task.task_id for task in plain],
     )
     linked = [
         task.model_copy(
@@ -125,7 +131,8 @@ def verify(rows: Rows) -> list[Check]:
             (t.part2_text, t.correct_answer_b, t.answer_type_b, t.difficulty_b, t.subcategory_b),
         )
     ]
-    kinds, difficulties = Counter(p[2] for p in parts), Counter(p[3] for p in parts)
+    kinds: Counter[str] = Counter(p[2] for p in parts)
+    difficulties: Counter[str] = Counter(p[3] for p in parts)
     boolean = Counter(p[1].lower() for p in parts if p[2] == "boolean")
     letters = Counter(p[1] for p in parts if p[2] == "multiple_choice")
     labels: dict[str, set[str]] = defaultdict(set)
@@ -138,7 +145,9 @@ def verify(rows: Rows) -> list[Check]:
     tailored_texts = [(t.task_text, t.part1_text, t.part2_text) for t in tailored]
     by_id = {t.task_id: t for t in tasks}
     applied = [
-        (t.task_id, slot, status) for t in tasks for slot, status in (("a", t.key_status_a), ("b", t.key_status_b))
+        (t.task_id, slot, status)
+        for t in tasks
+        for slot, status in (("a", t.key_status_a), ("b", t.key_status_b))
     ]
     return [
         count("tasks", len(tasks), 597),
@@ -177,7 +186,9 @@ def verify(rows: Rows) -> list[Check]:
             for name, stated in (("A", 26), ("B", 93), ("C", 39), ("D", 7))
         ),
         count(
-            "short_text_over_four_words", sum(p[2] == "short_text" and len(p[1].split()) > 4 for p in parts), 61
+            "short_text_over_four_words",
+            sum(p[2] == "short_text" and len(p[1].split()) > 4 for p in parts),
+            61,
         ),
         count("clean", sum(t.upstream_flagged is False for t in fixed), 243),
         count("flagged", sum(t.upstream_flagged is True for t in fixed), 54),
@@ -190,7 +201,11 @@ def verify(rows: Rows) -> list[Check]:
             count(f"copies.{name}", _copies(by_id[name], tasks) if name in by_id else 0, stated)
             for name, stated in _COPIES.items()
         ),
-        count("wrong_keys", sum("wrong" in (t.key_status_a, t.key_status_b) for t in tasks), sum(_COPIES.values())),
+        count(
+            "wrong_keys",
+            sum("wrong" in (t.key_status_a, t.key_status_b) for t in tasks),
+            sum(_COPIES.values()),
+        ),
         same("verdicts_without_their_row", unapplied(task_verdicts(), applied)),
         same("links_to_nothing", [t.task_id for t in tasks if t.duplicate_of and t.duplicate_of not in ids]),
         count("pilot", len(rows[("pilot", "test")]), 15),

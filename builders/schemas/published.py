@@ -43,7 +43,9 @@ class Audited(Imported):
         default="ok",
         description="ok: no fault is known, which is not the same as checked; wrong or ambiguous: see correction and reason",
     )
-    reviewed: bool = Field(default=False, description="the row, or one with the same text, is named in the audit list")
+    reviewed: bool = Field(
+        default=False, description="the row, or one with the same text, is named in the audit list"
+    )
     correction: str | None = Field(default=None, description="right key where the released one is wrong")
     reason: str | None = Field(default=None, description="why the key is wrong or ambiguous")
     duplicate_of: str | None = Field(
@@ -69,7 +71,9 @@ class PublishedQuestion(Audited):
         description="id of the first row of a cluster of near-duplicates: word trigrams overlap by 0.8 or more"
     )
     transformation: str = Field(description="original or surface_variation")
-    parent_id: str | None = Field(description="question_id of the row a variation was made from; null on originals")
+    parent_id: str | None = Field(
+        description="question_id of the row a variation was made from; null on originals"
+    )
     upstream_parent_id: str | None = Field(
         description="the parent as released: a source_id on some rows, a shared question_id on others"
     )
@@ -207,7 +211,9 @@ class PublishedComposite(Audited):
     tier: int = Field(description="tier as released")
     scenario: str = Field(description="scenario")
     task_text: str = Field(description="the task as released, stray marks included")
-    answer: str | None = Field(description="single key of the item with stray marks removed; null in v1, which has none")
+    answer: str | None = Field(
+        description="single key of the item with stray marks removed; null in v1, which has none"
+    )
     answer_type: UpstreamType | None = Field(
         description="kind of key where the released value names one, marks removed; null where it is prose"
     )
@@ -351,7 +357,9 @@ class ImportedTrial(Row):
     record_id: str = Field(description="file and line, unique")
     source_file: str = Field(description="released file")
     source_line: int = Field(ge=1, description="line in the file, or position in the JSON list")
-    also_in: tuple[str, ...] = Field(default=(), description="other places with the same record, as file:line")
+    also_in: tuple[str, ...] = Field(
+        default=(), description="other places with the same record, as file:line"
+    )
     duplicate_of: str | None = Field(
         default=None, description="record_id of an earlier record of the same model, item and channel"
     )
@@ -359,7 +367,8 @@ class ImportedTrial(Row):
         default=(), description="ids of the items the released id may mean; one where it is unambiguous"
     )
     not_recorded: tuple[str, ...] = Field(
-        default=(), description="columns that must have a value and hold a placeholder: the release does not say"
+        default=(),
+        description="columns that must have a value and hold a placeholder: the release does not say",
     )
     upstream_correct: bool | None = Field(
         default=None, description="verdict as released, also where no reply exists"
@@ -567,5 +576,3 @@ class RedTeamStub(Imported):
     expected_exploit_signal: str = Field(description="signal expected")
     difficulty: str = Field(description="difficulty")
     designer: str = Field(description="ai_simulated_human_roleplay on every row")
-
-

@@ -67,7 +67,9 @@ def register(app: typer.Typer) -> None:
 
         console = Console(stderr=True)
         try:
-            chosen = [dataset_named(name) for name in names] if names else list(all_datasets(lineage).values())
+            chosen = (
+                [dataset_named(name) for name in names] if names else list(all_datasets(lineage).values())
+            )
         except UnknownDatasetError as error:
             raise UsageError(str(error)) from None
         _check_lineage(chosen, lineage, source, commit_only)
