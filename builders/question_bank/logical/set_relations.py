@@ -74,7 +74,7 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     who, verb, things = rng.choice(_SURVEYS)
     a, b, c = rng.sample(things, 3)
     top = 4 + 4 * level
-    region = {bits: rng.randint(1, top) for bits in range(8)}
+    region = {bits: rng.randint(2, top) for bits in range(8)}
     singles = [sum(n for bits, n in region.items() if bits >> i & 1) for i in range(3)]
     pairs = [sum(n for bits, n in region.items() if bits >> i & 1 and bits >> j & 1) for i, j in ((0, 1), (0, 2), (1, 2))]
     triple, total = region[7], sum(region.values())

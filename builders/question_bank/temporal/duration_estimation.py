@@ -202,7 +202,7 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
         )
     )
     rule = f"One round takes {span(cycle)}" + (f", and {span(gap)} must pass between one round and the next." if gap else ", and the next round follows at once.")
-    ask = rng.choice(("What is the least time from the first start until all are done?", "How long does it take at the least until all are done?"))
+    ask = rng.choice(("What is the least time from the first start until all are done?", "What is the shortest time in which all can be done?"))
     smooth = int(Fraction(count * cycle, size * machines))
     mistakes = [answer + gap, answer - cycle - gap, answer + cycle + gap, rounds * cycle if gap else answer + 10, smooth]
     trap_value = answer + gap if gap else answer - cycle

@@ -273,11 +273,11 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     cycles = " ".join(f"{sentence(e)} every {p} days." for e, p in zip(events, periods, strict=True))
     place = rng.choice(PLACES)
     if level >= 4:
-        known = " ".join(
-            f"{'One such day for the ' + ORDINALS[i] + ' of these'} was {date_text(day + dt.timedelta(days=lag))}." for i, lag in enumerate(lags[: len(periods)])
-        )
+        given = [f"the {ORDINALS[i]} took place on {date_text(day + dt.timedelta(days=lag))}" for i, lag in enumerate(lags[: len(periods)])]
+        known = f"Of these, {listing(given)}."
         last = max(lags)
-        ask = f"On which date after {date_text(day + dt.timedelta(days=last))} did all of this first fall on one day?"
+        everything = "all three" if three else "both"
+        ask = f"On which date after {date_text(day + dt.timedelta(days=last))} did {everything} first fall on the same day?"
     else:
         known = f"On {date_text(day)} both fell on the same day."
         ask = rng.choice(("What was the next date on which both fell together?", "On which date did that happen next?"))

@@ -483,43 +483,59 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (what is known of n events, the question on m events, the same with a signal x units before the first)
+_FENCES = (
+    (
+        "a tower clock needs {t} seconds from the first to the last of its {n} strokes",
+        "How many seconds does it need, at the same pace, from the first to the last of {m} strokes?",
+        "A lamp flashes {x} seconds before it strikes {m} times at the same pace. How many seconds after the flash is the last stroke?",
+    ),
+    (
+        "from the first to the last of {n} equal beeps, spaced evenly, a buoy takes {t} seconds",
+        "How many seconds are there from the first to the last of {m} such beeps?",
+        "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after that is the last beep?",
+    ),
+    (
+        "a patient who takes one pill at a time, always the same time apart, takes {n} pills in {t} hours from the first to the last",
+        "How many hours lie between the first and the last of {m} pills?",
+        "Next month the patient sees a doctor {x} hours before the first of {m} pills. How many hours after the visit is the last pill?",
+    ),
+    (
+        "a bus line sends {n} buses, evenly spaced, and the last leaves {t} minutes after the first",
+        "With the same spacing, how many minutes after the first does the last of {m} buses leave?",
+        "On Sundays the depot opens {x} minutes before the first of {m} buses, spaced as before. How many minutes after the opening does the last one leave?",
+    ),
+    (
+        "lamps along a runway light up one by one at an even pace; lamp number {n} comes on {t} seconds after the first",
+        "How many seconds after the first does lamp number {m} come on?",
+        "A switch is pressed {x} seconds before the first lamp lights up. How many seconds after that does lamp number {m} come on?",
+    ),
+    (
+        "a saw cuts a log into {n} pieces in {t} minutes, one cut at a time, with each cut taking equally long",
+        "How many minutes does it take to cut a like log into {m} pieces in the same way?",
+        "With {x} minutes for setting up before the first cut, how many minutes does it take in all to cut a like log into {m} pieces?",
+    ),
+)
+
+
 def make_fence(rng: ItemRng, level: int) -> Draft:
     """n strokes have n - 1 gaps."""
     gap = rng.randint(2, 4 + 3 * level)
     n, m = rng.randint(3, 6 + level), rng.randint(4, 14 + 8 * level)
     if n == m:
         raise Redraw("same number")
-    kinds = (
-        ("A tower clock needs {t} seconds from the first to the last of its {n} strokes", "How many seconds does it need, at the same pace, from the first to the last of {m} strokes?"),
-        ("From the first to the last of {n} equal beeps, spaced evenly, a buoy takes {t} seconds", "How many seconds are there from the first to the last of {m} such beeps?"),
-        ("A patient who takes one pill at a time, always the same time apart, takes {n} pills in {t} hours from the first to the last", "How many hours lie between the first and the last of {m} pills?"),
-        ("A bus line sends {n} buses, evenly spaced, and the last leaves {t} minutes after the first", "With the same spacing, how many minutes after the first does the last of {m} buses leave?"),
-        ("Lamps along a runway light up one by one at an even pace; the lamp number {n} comes on {t} seconds after the first", "How many seconds after the first does lamp number {m} come on?"),
-        ("A saw cuts a log into {n} pieces in {t} minutes, one cut at a time, with each cut taking equally long", "How many minutes does it take to cut a like log into {m} pieces in the same way?"),
-    )
-    told, ask = rng.choice(kinds)
+    told, ask, ask_later = rng.choice(_FENCES)
+    extra = rng.randint(3, 30) if level >= 5 else 0
     t = gap * (n - 1)
-    answer = gap * (m - 1)
+    answer = gap * (m - 1) + extra
     naive = Fraction(t * m, n)
-    extra = 0
-    if level >= 5:
-        extra = rng.randint(3, 30)
-    place = rng.choice(PLACES)
-    unit = "hours" if "hours" in ask else "minutes" if "minutes" in ask else "seconds"
-    tail = ""
-    if extra:
-        tail = f" This time, the {unit} are to be counted from a signal that comes {unit_count(extra, unit[:-1])} before the first."
-        if "log" in told:
-            tail = f" This time, {unit_count(extra, 'minute')} of setting up before the first cut {'is' if extra == 1 else 'are'} counted as well."
-        answer += extra
-    mistakes = [gap * m + extra, round(naive) + extra, answer + gap * 2, answer - gap, answer + 1]
     guess = int(naive) + extra if naive.denominator == 1 else gap * m + extra
-    pool = around(rng, answer, [guess, *mistakes], steps=(1, gap))
+    mistakes = [guess, gap * m + extra, round(naive) + extra, answer + gap * 2, answer - gap, answer + 1]
     return Draft(
-        question=f"In {place}, {told[0].lower()}{told[1:].format(t=t, n=n)}.{tail} {ask.format(m=m)}",
+        question=f"In {rng.choice(PLACES)}, {told.format(t=t, n=n)}. {(ask_later if extra else ask).format(m=m, x=extra)}",
         answer=f"{answer:,}",
         kind="integer",
-        distractors=numbers(pool),
+        distractors=numbers(around(rng, answer, mistakes, steps=(1, gap))),
         params={"n": n, "m": m, "t": t, "extra": extra},
         trap=f"{guess:,}" if rng.random() < 0.5 else None,
     )

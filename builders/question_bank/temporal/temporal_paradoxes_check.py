@@ -211,12 +211,12 @@ def check_ages_when(question: str, params: Mapping[str, Any]) -> str:
 
 def check_fence(question: str, params: Mapping[str, Any]) -> str:
     """Lay the events out and read off the last."""
-    n, m = (int(v) for v in re.findall(r"(?:its|of|takes|sends|number|into) (\d+)\b", question)[:1] + re.findall(r"(?:of|number|into) (\d+)[\w ]*\b", question)[-1:])
-    t = int(re.findall(r"(\d+) (?:seconds|hours|minutes)", question)[0])
-    extra = re.search(r"(?:signal that comes|This time,) (\d+) (?:second|hour|minute)", question)
-    step = Fraction(t, n - 1)
+    told, asked = question.split(". ", 1)
+    times = [[int(v) for v in re.findall(r"(\d+) (?:seconds|hours|minutes)", text)] for text in (told, asked)]
+    (n,), (m,) = ([int(v) for v in re.findall(r"(\d+)(?! (?:seconds|hours|minutes)|\d)", text)] for text in (told, asked))
+    step = Fraction(times[0][0], n - 1)
     moments = [step * i for i in range(m)]
-    total = moments[-1] + (int(extra.group(1)) if extra else 0)
+    total = moments[-1] + sum(times[1])
     return f"{int(total):,}" if total == int(total) else "not whole"
 
 

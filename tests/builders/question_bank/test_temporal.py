@@ -160,6 +160,13 @@ GOLDEN = [
         "2",  # 1904 and 1908; 1900 was no leap year
     ),
     (
+        temporal_paradoxes_check.check_fence,
+        "In Linden, a tower clock needs 10 seconds from the first to the last of its 6 strokes. "
+        "A lamp flashes 3 seconds before it strikes 12 times at the same pace. How many seconds after the flash is the last stroke?",
+        {},
+        "25",  # 2 seconds a gap, 11 gaps, and 3
+    ),
+    (
         temporal_paradoxes_check.check_calendar_switch,
         "When Great Britain changed its calendar, Wednesday, September 2, 1752, was followed by Thursday, September 14. "
         "A bet there began on August 31, 1752 and ended on September 15, 1752. How many days after the first date was the second?",
