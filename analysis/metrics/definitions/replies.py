@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mirror_bench.analysis.metrics.accuracy import accuracy
-from mirror_bench.analysis.metrics.definition import Definition
+from mirror_bench.analysis.metrics.definition import Better, Definition
 
-_SHARES = (
+_SHARES: tuple[tuple[str, str, str, Better], ...] = (
     ("parse-rate", "Parse rate", "replies of which every asked field was read / replies", "higher"),
     ("truncation-rate", "Truncation rate", "replies cut at the token limit / replies", "lower"),
     ("deferral-rate", "Deferral rate", "components deferred, given to a tool or routed away / components with a decision", "neither"),
