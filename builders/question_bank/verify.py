@@ -6,7 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -22,7 +22,7 @@ from mirror_bench.builders.question_bank.assemble import (
     value_key,
 )
 from mirror_bench.builders.schemas.questions import Question
-from mirror_bench.builders.schemas.taxonomy import DOMAINS, LEVELS, SUBCATEGORIES
+from mirror_bench.builders.schemas.taxonomy import DOMAINS, LEVELS, SUBCATEGORIES, Domain
 
 HEURISTIC_LIMIT = 0.30
 CLASSIFIER_LIMIT = 0.32
@@ -127,7 +127,7 @@ def _keys(questions: Sequence[Question]) -> list[Check]:
     ]
 
 
-def _letters(by_domain: dict[str, list[Question]]) -> list[Check]:
+def _letters(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
     checks = []
     for domain, questions in by_domain.items():
         counts = [sum(q.answer == letter for q in questions) for letter in "ABCD"]
@@ -138,7 +138,7 @@ def _letters(by_domain: dict[str, list[Question]]) -> list[Check]:
     return [*checks, Check("longest_letter_run", longest <= 4, longest, 4)]
 
 
-def _heuristics(by_domain: dict[str, list[Question]]) -> list[Check]:
+def _heuristics(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
     checks = []
     for domain, questions in by_domain.items():
         for name, value in option_statistics(questions).items():
