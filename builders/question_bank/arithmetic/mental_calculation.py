@@ -14,6 +14,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -593,13 +594,17 @@ def _compare_results(rng: ItemRng, level: int) -> Draft:
         )
         if value not in made and value > 0 and text not in made.values():
             made[value] = text
-    ask = rng.choice(["largest", "smallest"])
+    ask, name = rng.choice(["largest", "smallest"]), rng.choice(PEOPLE)
     best = max(made) if ask == "largest" else min(made)
     question = rng.choice(
         [
             f"Each option is a calculation whose result lies near {target:,}. Which has the {ask} result?",
             f"Without writing anything down, pick the calculation with the {ask} value. All four come to roughly {target:,}.",
             f"Which of these expressions, all near {target:,} in value, is the {ask}?",
+            f"{name} has four cards, each with a calculation that comes to about {target:,}. Which card has the {ask} result?",
+            f"In the last round of a quiz, {name} sees four calculations with results close to {target:,} and has to name the {ask}. Which is it?",
+            f"Four students of a class in {rng.choice(PLACES)} made up calculations worth roughly {target:,} each. Which of them has the {ask} result?",
+            f"{name} says that these four come to about {target:,}. Work them out. Which one is the {ask}?",
         ]
     )
     return Draft(

@@ -124,8 +124,8 @@ def missing_operand(question: str, params: Mapping[str, Any]) -> str:
     difference = sympy.sympify(left.replace("▢", "x").replace("×", "*").replace("−", "-")) - int(
         right.replace(",", "")
     )
-    test = sympy.lambdify(symbol, difference)
-    fits = [n for n in range(2000) if test(n) == 0]
+    powers = [int(c) for c in reversed(sympy.Poly(difference, symbol).all_coeffs())]
+    fits = [n for n in range(2000) if sum(c * n**k for k, c in enumerate(powers)) == 0]
     if len(fits) != 1:
         raise ValueError(f"{len(fits)} numbers fit {question!r}")
     return f"{fits[0]:,}"

@@ -320,18 +320,19 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 4 else 3
     small = rng.random() < 0.5
     each = "both" if count == 2 else "all three"
+    number = "Two" if count == 2 else "Three"
     if small:
         factor = rng.randint(3, 6 + 2 * level)
         values = [factor * k for k in rng.sample(range(2, 6 + level), count)]
         answer = gcd(*values)
         listed = " cm, ".join(map(str, values[:-1])) + f" cm and {values[-1]} cm"
         thing, piece = rng.choice(
-            [("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "strips")]
+            [("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "pieces")]
         )
         question = rng.choice(
             [
-                f"{('Two' if count == 2 else 'Three')} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
-                f"What is the greatest length, in cm, into which {thing} of {listed} can {each} be cut without waste, every piece being equally long?",
+                f"{number} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
+                f"{number} {thing} of {listed} are to be cut without waste into {piece} that are all equally long. What is the greatest possible length of these {piece}, in cm?",
             ]
         )
         divisors = [d for d in range(1, min(values) + 1) if answer % d == 0 and d != answer]
@@ -361,7 +362,6 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
             ]
         )
         unit = "minutes"
-        number = "Two" if count == 2 else "Three"
         question = rng.choice(
             [
                 f"{number} {thing} every {listed} {unit}, respectively. They have just done so together. After how many {unit} will {each} do so together again for the first time?",

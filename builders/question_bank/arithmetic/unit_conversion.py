@@ -221,7 +221,7 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
             [
                 f"What is the total of {listed}, with as many whole {_FULL[big]} as possible?",
                 f"Add {listed}. Give the sum with fewer than {factor} {_FULL[small]} left over.",
-                f"A log shows {listed}. What do these come to together, with at most {factor - 1} {_FULL[small]} beside the {_FULL[big]}?",
+                f"A log shows {listed}. What is their sum, with fewer than {factor} {_FULL[small]} left over?",
             ]
         )
     # Carrying or borrowing in tens instead of the unit's own factor.

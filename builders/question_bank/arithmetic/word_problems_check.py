@@ -65,49 +65,48 @@ def ages(question: str, params: Mapping[str, Any]) -> str:
         )
     )
     people = sorted({n for pair in names for n in pair if n})
-    variables = {name: sympy.Symbol(name, integer=True) for name in people}
-    equations = []
+    # Each sentence as (factor of each person's age, constant); it holds where the weighted sum is zero.
+    sentences: list[tuple[dict[str, int], int]] = []
     for a, d, b in re.findall(r"(\w+) is (\d+) years older than (\w+)", body):
-        equations.append(variables[a] - variables[b] - int(d))
+        sentences.append(({a: 1, b: -1}, -int(d)))
     for a, m, b in re.findall(r"(\w+) is (twice|three times|four times|five times) as old as (\w+)", body):
-        equations.append(variables[a] - _MULTIPLES[m] * variables[b])
+        sentences.append(({a: 1, b: -_MULTIPLES[m]}, 0))
     for k, a, m, b in re.findall(
         r"In (\d+) years, (\w+) will be (twice|three times|four times|five times) as old as (\w+)", body
     ):
-        equations.append(variables[a] + int(k) - _MULTIPLES[m] * (variables[b] + int(k)))
+        sentences.append(({a: 1, b: -_MULTIPLES[m]}, int(k) * (1 - _MULTIPLES[m])))
     for k, a, m, b in re.findall(
         r"(\d+) years ago, (\w+) was (twice|three times|four times|five times) as old as (\w+)", body
     ):
-        equations.append(variables[a] - int(k) - _MULTIPLES[m] * (variables[b] - int(k)))
+        sentences.append(({a: 1, b: -_MULTIPLES[m]}, int(k) * (_MULTIPLES[m] - 1)))
     for k, s in re.findall(r"In (\d+) years, their ages will add up to (\d+)", body):
-        equations.append(sum(variables.values()) + len(people) * int(k) - int(s))
+        sentences.append((dict.fromkeys(people, 1), len(people) * int(k) - int(s)))
     for s in re.findall(r"(?:Their|three) ages add up to (\d+)", body):
-        equations.append(sum(variables.values()) - int(s))
-    tests = [
-        (sorted(e.free_symbols, key=str), sympy.lambdify(sorted(e.free_symbols, key=str), e))
-        for e in equations
-    ]
-    pair_tests = [(symbols, test) for symbols, test in tests if len(symbols) == 2]
-    solutions = []
-    first, *others = sorted(
-        people, key=lambda name: -sum(variables[name] in symbols for symbols, _ in pair_tests)
-    )
+        sentences.append((dict.fromkeys(people, 1), -int(s)))
+    order = sorted(people, key=lambda name: -sum(len(f) == 2 and name in f for f, _ in sentences))
+    # A sentence is tried as soon as the last person in it has an age.
+    due: list[list[tuple[list[int], int]]] = [[] for _ in order]
+    for factors, constant in sentences:
+        last = max(order.index(name) for name in factors)
+        due[last].append(([factors.get(name, 0) for name in order[: last + 1]], constant))
+    solutions: list[list[int]] = []
 
-    def extend(known: dict[str, int], left: list[str]) -> None:
-        values = {variables[name]: age for name, age in known.items()}
-        for symbols, test in tests:
-            if all(s in values for s in symbols) and test(*(values[s] for s in symbols)) != 0:
-                return
-        if not left:
-            solutions.append(dict(known))
+    def extend(known: list[int]) -> None:
+        if len(known) == len(order):
+            solutions.append(known)
             return
         for age in range(1, 121):
-            extend({**known, left[0]: age}, left[1:])
+            ages_now = [*known, age]
+            if all(
+                sum(f * a for f, a in zip(row, ages_now, strict=True)) + constant == 0
+                for row, constant in due[len(known)]
+            ):
+                extend(ages_now)
 
-    extend({}, [first, *others])
+    extend([])
     if len(solutions) != 1:
         raise ValueError(f"{len(solutions)} sets of ages fit {question!r}")
-    return str(solutions[0][asked])
+    return str(solutions[0][order.index(asked)])
 
 
 def discounts(question: str, params: Mapping[str, Any]) -> str:
@@ -261,23 +260,27 @@ def stock(question: str, params: Mapping[str, Any]) -> str:
         r"\. (?:Next|Then|After that|Later|Finally), ", body.rsplit(". Now", 1)[0].rsplit(". How many", 1)[0]
     )
 
+    steps: list[tuple[Fraction, int]] = []  # (factor, change)
+    for event in events:
+        found = re.search(r"\d+", event)
+        n = int(found.group(0)) if found else 0
+        if "half of" in event:
+            steps.append((Fraction(1, 2), 0))
+        elif one := re.search(r"one (third|fourth|fifth) of", event):
+            bottom = next(k for k, word in ORDINALS.items() if word == one.group(1))
+            steps.append((Fraction(bottom - 1, bottom), 0))
+        elif "doubles" in event:
+            steps.append((Fraction(2), 0))
+        elif re.search(r"arrive|brings|added", event):
+            steps.append((Fraction(1), n))
+        elif re.search(r"go out|take|leave|thrown|removed", event):
+            steps.append((Fraction(1), -n))
+        else:
+            raise ValueError(f"unknown event {event!r}")
+
     def replay(value: Fraction) -> Fraction:
-        for event in events:
-            found = re.search(r"\d+", event)
-            n = int(found.group(0)) if found else 0
-            if "half of" in event:
-                value /= 2
-            elif one := re.search(r"one (third|fourth|fifth) of", event):
-                bottom = next(k for k, word in ORDINALS.items() if word == one.group(1))
-                value -= value / bottom
-            elif "doubles" in event:
-                value *= 2
-            elif re.search(r"arrive|brings|added", event):
-                value += n
-            elif re.search(r"go out|take|leave|thrown|removed", event):
-                value -= n
-            else:
-                raise ValueError(f"unknown event {event!r}")
+        for factor, change in steps:
+            value = value + change if factor == 1 else value * factor
         return value
 
     if found := re.search(r"Now (\d+) ", question):

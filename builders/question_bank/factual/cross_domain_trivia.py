@@ -425,7 +425,7 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Think of what each of these is best known as. Which one does not belong with the others: {l}?",
-            "{who} groups {l2}. All but one are known for the same thing. Which is the exception?",
+            "{who} lists {l2}. All but one belong to the same group. Which is the exception?",
             "One of {l2} is of another kind than the rest. Which one?",
             "Which is the odd one out: {l}?",
         ]

@@ -126,7 +126,7 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
     rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
     chain = ", then ".join(stages)
     question = frame.format(noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE))
-    return Draft(question, bad, "name", labels(rng, bad, tags), {"stages": len(stages)})
+    return Draft(question, bad, "name", labels(rng, bad, [t for t in tags if progress[t]]), {"stages": len(stages)})
 
 
 # --- first rule that applies ---------------------------------------------------------------------------------------
@@ -425,7 +425,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
 
 
 def next_allowed(rng: ItemRng, level: int) -> Draft:
-    machine = rng.choice(["pump", "kiln", "siren", "drill", "compressor", "generator", "stage fog machine", "shredder", "laser cutter"])
+    machine = rng.choice(["pump", "kiln", "heater", "drill", "compressor", "generator", "stage fog machine", "shredder", "laser cutter"])
     gap = 5 * rng.randint(4, 10)
     per = rng.randint(2, 4)
     window = 60 * rng.randint(2, 4)

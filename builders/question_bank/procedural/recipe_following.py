@@ -437,7 +437,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice([250, 500])
     units = rng.randint(2 + level // 2, 5 + level)
     weight = unit * units
-    food = rng.choice(["squash", "cauliflower", "celery root", "pumpkin", "cabbage", "kohlrabi"])
+    food = rng.choice(["cauliflower", "celery root", "cabbage", "kohlrabi"] if weight <= 1500 else ["squash", "pumpkin"])
     rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]

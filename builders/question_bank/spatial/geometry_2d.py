@@ -466,7 +466,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(PLACES)
 
     def pi(value: Number) -> str:
-        return f"{decimal_text(value)}π"
+        return "π" if value == 1 else f"{decimal_text(value)}π"
 
     unit = rng.choice(["cm", "m", "ft"])
     trap: Number | None = None
@@ -535,11 +535,12 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         kind = rng.choice(["rectangle", "incircle", "half"])
         a, b, c = legs
         if kind == "rectangle":
+            unit = "cm"
             answer = Fraction(c * c, 4)
             question = rng.choice(
                 [
                     f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {_SPELLED[unit]}?",
-                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular cover for a rectangular hatch of {a} {unit} by {b} {unit}?",
+                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular lid for a rectangular opening of {a} {unit} by {b} {unit}?",
                 ]
             )
             mistakes = [
@@ -867,10 +868,10 @@ def _point_in_circle(rng: ItemRng, level: int) -> Draft:
     inside: list[tuple[int, int]] = []
     outside: list[tuple[int, int]] = []
     on: list[tuple[int, int]] = []
+    edge = (0.75 if level < 6 else 0.88) * r
     for x in range(cx - r - 3, cx + r + 4):
         for y in range(cy - r - 3, cy + r + 4):
             d = (x - cx) ** 2 + (y - cy) ** 2
-            edge = (0.75 if level < 6 else 0.88) * r
             if x == cx or y == cy:
                 continue
             if d == r * r:
@@ -893,6 +894,8 @@ def _point_in_circle(rng: ItemRng, level: int) -> Draft:
         [
             f"A circle has its center at ({cx}, {cy}) and a radius of {r}. Which of these points lies {where} the circle?",
             f"Only one of these points lies {where} the circle with radius {r} around ({cx}, {cy}). Which one?",
+            f"{rng.choice(PEOPLE)} draws a circle with a radius of {r} around ({cx}, {cy}) on graph paper and marks these points. Which of them lies {where} the circle?",
+            f"On a map grid of {rng.choice(PLACES)}, a round park has its center at ({cx}, {cy}) and a radius of {r} units. Which of these points lies {where} its border?",
             f"A lamp at ({cx}, {cy}) lights everything up to a distance of {r}. Which of these points lies {where} the edge of the lit disk?",
         ]
     )
@@ -923,7 +926,7 @@ SUBCATEGORY = Subcategory(
         Template("polygon_angles", _polygon_angles, check.polygon_angles, "turns walked around the polygon"),
         Template("lattice_area", _lattice_area, check.lattice_area, "Pick's theorem on the text's corners"),
         Template("scaling", _scaling, check.scaling, "sympy with squared scale factors"),
-        Template("circle", _circle, check.circle, "sympy geometry on the text's measures"),
+        Template("circle", _circle, check.circle, "rings and disks added up from the text's measures"),
         Template("clock_angle", _clock_angle, check.clock_angle, "both hands turned second by second"),
         Template("grid_count", _grid_count, check.grid_count, "brute force over corner pairs"),
         Template("diagonals", _diagonals, check.diagonals, "corners combined one by one"),

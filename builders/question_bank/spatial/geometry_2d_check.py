@@ -167,40 +167,43 @@ def scaling(question: str, params: Mapping[str, Any]) -> str:
     return f"{int((side * scale) ** 2):,}"
 
 
+def _disk(radius: Fraction) -> Fraction:
+    """Area over pi, as rings half a unit wide added from the center out; the k-th has (2k - 1) quarters."""
+    rings = radius * 2
+    if rings.denominator != 1:
+        raise ValueError(f"radius {radius} is no multiple of one half")
+    return sum((Fraction(2 * k - 1, 4) for k in range(1, int(rings) + 1)), Fraction(0))
+
+
 def circle(question: str, params: Mapping[str, Any]) -> str:
-    """Exact areas and lengths by sympy, divided by pi."""
+    """Areas over pi added ring by ring; lengths over pi as parts of the diameter."""
     values = integers(question.replace("°", ""))
-    pi = sympy.pi
     if "ring is" in question or "path" in question:
         inner = int(
             only(r"radius of (\d+)|radii of (\d+)", question).group(1)
             or only(r"radii of (\d+)", question).group(1)
         )
         outer = inner + int(only(r"path (\d+)", question).group(1)) if "path" in question else max(values)
-        value = sympy.Circle((0, 0), outer).area - sympy.Circle((0, 0), inner).area
+        value = _disk(Fraction(outer)) - _disk(Fraction(inner))
     elif "°" in question:
         angle = int(only(r"(\d+)°", question).group(1))
-        radius = int(only(r"(?:radius of|reaches) (\d+)", question).group(1))
-        part = sympy.Rational(angle, 360)
-        whole = sympy.Circle((0, 0), radius)
-        value = part * (whole.area if "area" in question else whole.circumference)
+        radius = Fraction(only(r"(?:radius of|reaches) (\d+)", question).group(1))
+        value = Fraction(angle, 360) * (_disk(radius) if "area" in question else 2 * radius)
     elif "rectang" in question:
-        a, b = values[:2]
-        value = pi * sympy.Point(0, 0).distance(sympy.Point(a, b)) ** 2 / 4
+        # By Pythagoras, the disk on the diagonal equals the two disks on the sides.
+        value = sum((_disk(Fraction(side, 2)) for side in values[:2]), Fraction(0))
     elif "touches all three" in question:
-        a, b, _ = values
-        value = sympy.Triangle((0, 0), (a, 0), (0, b)).incircle.area
+        a, b, c = values
+        value = _disk(Fraction(a * b, a + b + c))
     elif "half circle" in question:
-        value = sum(sympy.Circle((0, 0), sympy.Rational(leg, 2)).area for leg in values[:2]) / 2
+        value = sum((_disk(Fraction(leg, 2)) for leg in values[:2]), Fraction(0)) / 2
     else:
         stated = re.search(r"(diameter|radius) of (\d+)", question)
         if not stated:
             raise ValueError(f"no measure in {question!r}")
-        radius = sympy.Rational(int(stated.group(2)), 2 if stated.group(1) == "diameter" else 1)
-        whole = sympy.Circle((0, 0), radius)
-        value = whole.area if "area" in question else whole.circumference
-    ratio = sympy.nsimplify(value / pi)
-    return f"{_decimal(Fraction(int(ratio.p), int(ratio.q)))}π"
+        radius = Fraction(int(stated.group(2)), 2 if stated.group(1) == "diameter" else 1)
+        value = _disk(radius) if "area" in question else 2 * radius
+    return "π" if value == 1 else f"{_decimal(value)}π"
 
 
 def clock_angle(question: str, params: Mapping[str, Any]) -> str:

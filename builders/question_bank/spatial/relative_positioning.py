@@ -142,7 +142,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{total} people stand in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. What is {name}'s place counted from the back now?",
-                f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, what is the number of {name}'s place in the line now?",
+                f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, what is {name}'s place in the line now?",
             ]
         )
         mistakes = [

@@ -615,14 +615,21 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
     if answer == digits or digits[0] == "0" or answer[0] == "0":
         raise Redraw("unchanged or leading zero")
     place, name = rng.choice(PLACES), rng.choice(PEOPLE)
-    alike = (
-        "On this display 0, 1, 2, 5, and 8 look the same after half a turn, and 6 and 9 turn into each other."
+    alike = rng.choice(
+        [
+            "On this display 0, 1, 2, 5, and 8 look the same after half a turn, and 6 and 9 turn into each other.",
+            "In this typeface, half a turn makes a 9 of a 6 and a 6 of a 9, while 0, 1, 2, 5, and 8 keep their look.",
+            "Turned by 180°, each 0, 1, 2, 5, or 8 still reads the same here, but 6 reads as 9 and 9 as 6.",
+        ]
     )
     question = rng.choice(
         [
             f"A digital sign in {place} shows {digits}, but it has been mounted upside down (rotated by 180°). {alike} Which number was meant to be shown?",
             f"{name} reads {digits} on a pocket calculator that lies the wrong way round, rotated by 180°. {alike} What number does it really show?",
             f"A seven-segment display shows {digits}. {alike} What does it read when turned by 180°?",
+            f"A visitor to {place} photographs an electricity meter with the camera upside down. The picture shows {digits}. {alike} What is the true reading?",
+            f"{name} finds a locker tag hanging head down, so that it shows {digits}. {alike} Which number does the tag bear?",
+            f"Seen from the wrong side of the table, a timer in front of {name} shows {digits}. {alike} Which number would be seen from the right side, with the timer turned by 180°?",
         ]
     )
     no_reverse = "".join(flip[d] for d in digits)

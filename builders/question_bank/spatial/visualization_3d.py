@@ -147,6 +147,8 @@ def _painted(rng: ItemRng, level: int) -> Draft:
     lead = rng.choice(
         [
             f"A {thing.replace(' with a wax coat', '')} of {size} inches is covered with {paint} on all six faces and then cut into cubes of one inch.",
+            f"{rng.choice(PEOPLE)} covers a {thing.replace(' with a wax coat', '')} of {size} inches with {paint} on all six faces and cuts it into cubes of one inch.",
+            f"In a workshop in {rng.choice(PLACES)}, a {thing.replace(' with a wax coat', '')} of {size} inches gets a coat of {paint} on all six faces. Then it is cut into cubes of one inch.",
             f"A solid built from 1-inch cubes measures {size} inches. Its whole outside is coated with {paint}, and then it is taken apart.",
         ]
     )
@@ -337,9 +339,7 @@ def _heights(rng: ItemRng, level: int) -> Draft:
         trap = sum(row[-1] for row in grid)
     elif kind == "front_right":
         answer = front + right
-        ask = (
-            "Adding up the straight-on views from the front and from the right, how many cube faces are seen?"
-        )
+        ask = f"Adding up the straight-on views from the front and from the right, how many faces of {thing} are seen?"
         mistakes = [2 * front, 2 * right, total, answer + 1, answer - 1, answer + 2, answer - 2]
     elif kind == "missing":
         top = max(max(rows_) for rows_ in grid)
