@@ -35,8 +35,11 @@ def _rule(rng: ItemRng, names: list[tuple[str, str]], rule: Rule, *, plain: bool
     not_q = _say(names, (b, not sb))
     forms = [f"If {p}, then {q}.", f"Whenever {p}, {q}."]
     if not plain:
-        forms += [f"{sentence(p)} only if {q}.", f"{sentence(q)} if {p}.", f"It cannot be that {p} while {not_q}."]
-        if not sa:
+        forms += [f"{sentence(q)} if {p}.", f"It cannot be that {p} while {not_q}."]
+        if sa:
+            # With a denial in front, "only if" could be read as denied itself.
+            forms.append(f"{sentence(p)} only if {q}.")
+        else:
             forms.append(f"{sentence(q)} unless {_say(names, (a, True))}.")
     return rng.choice(forms)
 

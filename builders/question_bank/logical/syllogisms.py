@@ -400,10 +400,10 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     for pair in pairs:
         a, b = rng.sample(pair, 2)
         premises.append(("A" if rng.random() < 0.75 else "E", a, b))
+    if any((t, not v) in _closure(premises, i) for i in range(size) for t, v in _closure(premises, i)):
+        raise Redraw("a group could have no member")
     start = rng.randrange(size)
     facts = _closure(premises, start)
-    if any((t, not v) in facts for t, v in facts):
-        raise Redraw("contradiction")
     yes = sum(v for t, v in facts if t != start)
     no = sum(not v for _, v in facts)
     mode = rng.choice(("must", "cannot", "may"))

@@ -316,7 +316,7 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
         rng.choice((f"{p} was there from {say(a)} to {say(b)}.", f"{p} came at {say(a)} and left at {say(b)}."))
         for p, (a, b) in zip(people, spans, strict=True)
     ]
-    where = rng.choice(("reading room", "climbing hall", "dark room", "workshop", "tea house", "music studio", "greenhouse", "swimming hall", "chess club"))
+    where = rng.choice(("reading room", "climbing hall", "dark room", "workshop", "tea house", "music studio", "greenhouse", "swimming hall", "chess room"))
     place = rng.choice(PLACES)
     head = rng.choice((f"On one day, {size} people used the {where} in {place}.", f"These are visits to the {where} in {place} on a single day."))
     together = min(b for _, b in spans) - max(a for a, _ in spans)

@@ -574,7 +574,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     lines = listing([f"{c} ({span(n)})" for c, n in zip(chosen, lengths, strict=True)])
     note = ""
     if factor > 1:
-        note = f" Today, one step, to {chosen[doubled]}, takes {'twice' if factor == 2 else 'three times'} as long as stated."
+        note = f" Today it takes {'twice' if factor == 2 else 'three times'} as long as stated to {chosen[doubled]}."
     head = rng.choice(
         (
             f"{person} must be at {occasion} {span(early)} before it starts at {say(target)}.",

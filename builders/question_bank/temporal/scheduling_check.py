@@ -205,11 +205,11 @@ def check_leave_by(question: str, params: Mapping[str, Any]) -> str:
     clock = re.findall(rf"(?:it starts|starts) at ({CLOCK})", question)[0]
     early = re.findall(rf"({SPAN}) (?:before it starts|ahead)", question)[0]
     moment = date_parser.parse(clock) - relativedelta(minutes=minutes_in(early))
-    longer = re.search(r"one step, to (.+?), takes (twice|three times)", question)
+    longer = re.search(r"Today it takes (twice|three times) as long as stated to (.+?)\.", question)
     body = question.split("one after another: ")[1].split(".")[0]
     for step, length in re.findall(rf"([a-z][\w ]+?) \(({SPAN})\)", body):
         name = step.removeprefix("and ")
-        times = {"twice": 2, "three times": 3}[longer.group(2)] if longer and longer.group(1) == name else 1
+        times = {"twice": 2, "three times": 3}[longer.group(1)] if longer and longer.group(2) == name else 1
         moment -= relativedelta(minutes=minutes_in(length) * times)
     return as_clock(moment.hour * 60 + moment.minute, clock)
 

@@ -22,6 +22,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
 from mirror_bench.builders.question_bank.temporal.zones import (
     ZONE_OF,
     changes,
+    distance,
     instant,
     offset,
     said_offset,
@@ -164,7 +165,10 @@ _CARRIERS = ("flight", "cargo flight", "charter flight", "night flight", "nonsto
 def _flight(rng: ItemRng, level: int) -> tuple[str, str, dt.datetime, dt.datetime, int]:
     """Cities, local departure, local arrival and minutes in the air."""
     a, b = some_cities(rng, 2, level)
-    minutes = rng.randrange(4 * 60, 14 * 60, 5)
+    # As a jet would take: half an hour for climb and descent, the rest at cruising speed.
+    minutes = round((30 + distance(a, b) / rng.uniform(13.0, 15.0)) / 5) * 5
+    if not 2 * 60 <= minutes <= 16 * 60:
+        raise Redraw("too near or too far for a direct flight")
     if offset(a, dt.datetime(2015, 1, 1, tzinfo=dt.UTC)) == offset(b, dt.datetime(2015, 1, 1, tzinfo=dt.UTC)):
         raise Redraw("no time difference")
     departure = _local_time(rng, some_date(rng))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import importlib.metadata
 import importlib.resources
+import math
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -32,6 +33,26 @@ CITIES: Final[tuple[tuple[str, str, int], ...]] = (
     ("Tehran", "Asia/Tehran", 3), ("Regina", "America/Regina", 3), ("Colombo", "Asia/Colombo", 3), ("Suva", "Pacific/Fiji", 3),
 )  # fmt: skip
 ZONE_OF: Final = {city: zone for city, zone, _ in CITIES}
+
+#: Latitude and longitude in whole degrees, north and east positive; good enough for the length of a flight.
+_POSITION: Final = {
+    "New York": (41, -74), "Chicago": (42, -88), "Los Angeles": (34, -118), "London": (52, 0), "Paris": (49, 2), "Berlin": (53, 13),
+    "Tokyo": (36, 140), "Denver": (40, -105), "Rome": (42, 12), "Madrid": (40, -4), "Toronto": (44, -79), "Phoenix": (33, -112),
+    "Honolulu": (21, -158), "Vancouver": (49, -123), "Halifax": (45, -64), "Lisbon": (39, -9), "Athens": (38, 24), "Helsinki": (60, 25),
+    "Nairobi": (-1, 37), "Johannesburg": (-26, 28), "Dubai": (25, 55), "Kolkata": (23, 88), "Singapore": (1, 104), "Hong Kong": (22, 114),
+    "Shanghai": (31, 121), "Seoul": (38, 127), "Bangkok": (14, 101), "Sydney": (-34, 151), "Auckland": (-37, 175), "Bogota": (5, -74),
+    "Lima": (-12, -77), "Reykjavik": (64, -22), "Lagos": (6, 3), "Brisbane": (-27, 153), "Perth": (-32, 116), "Adelaide": (-35, 139),
+    "Darwin": (-12, 131), "Kathmandu": (28, 85), "Karachi": (25, 67), "Tashkent": (41, 69), "Kabul": (35, 69), "Yangon": (17, 96),
+    "Manila": (15, 121), "Anchorage": (61, -150), "St. John's": (48, -53), "Buenos Aires": (-35, -58), "Sao Paulo": (-24, -47),
+    "Istanbul": (41, 29), "Moscow": (56, 38), "Tehran": (36, 51), "Regina": (50, -105), "Colombo": (7, 80), "Suva": (-18, 178),
+}  # fmt: skip
+
+
+def distance(a: str, b: str) -> float:
+    """Great-circle distance of two cities in km, to a degree or so, on a sphere of radius 6371 km."""
+    (lat, lon), (lat2, lon2) = ((math.radians(x) for x in _POSITION[city]) for city in (a, b))
+    cosine = math.sin(lat) * math.sin(lat2) + math.cos(lat) * math.cos(lat2) * math.cos(lon - lon2)
+    return 6371 * math.acos(max(-1.0, min(1.0, cosine)))
 
 
 @cache

@@ -24,7 +24,7 @@ from mirror_bench.builders.question_bank.temporal import (
 )
 from mirror_bench.builders.question_bank.temporal.transitions import read_zone
 from mirror_bench.builders.question_bank.temporal.wording import around, clock12, clock24, span
-from mirror_bench.builders.question_bank.temporal.zones import CITIES, changes, wall, zone
+from mirror_bench.builders.question_bank.temporal.zones import CITIES, changes, distance, wall, zone
 from mirror_bench.builders.seeds import ItemRng
 
 SUBCATEGORIES = find_subcategories("temporal")
@@ -264,3 +264,11 @@ def test_levels_cost_more_work() -> None:
         template = next(t for t in SUBCATEGORIES[name].templates if t.id == template_id)
         sizes = [sum(len(d.question) for d in drafts(template, level, 3)) for level in (1, 4, 8)]
         assert all(low < high for low, high in pairwise(sizes))
+
+
+def test_distances_are_known_ones() -> None:
+    """Published great-circle distances, within the rounding of the positions to whole degrees; every pair has one."""
+    for a, b, km in (("London", "Paris", 344), ("New York", "London", 5570), ("Sydney", "Tokyo", 7820), ("Auckland", "Lima", 10680)):
+        assert distance(a, b) == pytest.approx(km, abs=120)
+    cities = [city for city, _, _ in CITIES]
+    assert all(distance(a, b) > 0 for a in cities for b in cities if a != b)
