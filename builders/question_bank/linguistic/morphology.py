@@ -446,7 +446,7 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
     rest = tuple(family[i] for i in range(5) if i not in (given, asked))
     question = rng.choice(
         (
-            f'Which {_FAMILY_CELLS[asked]} belongs to the same word family as "{family[given]}"?',
+            f'In the word family of "{family[given]}", what is the {_FAMILY_CELLS[asked]}?',
             f'"{sentence(family[given])}" is given. Form the {_FAMILY_CELLS[asked]} from the same root.',
             f'A dictionary entry starts from "{family[given]}". Which word in it is the {_FAMILY_CELLS[asked]}?',
         )

@@ -51,7 +51,7 @@ LETTER: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("I should be grateful for a reply by Friday.", "Get back to me by Friday, yeah?"),
         ("Would you be so kind as to forward the documents?", "Mind shooting me the papers?"),
         ("I would therefore request an appointment.", "So how about we meet up?"),
-        ("May I ask you to confirm the reservation?", "Can you tell me we're all set?"),
+        ("May I ask you to confirm the reservation?", "We're all set with the booking, right?"),
     ),
     "closing": (("Yours faithfully,", "Cheers,"), ("Respectfully yours,", "See ya,"), ("With kind regards,", "Hugs,"), ("Yours sincerely,", "Later,")),
 }  # fmt: skip

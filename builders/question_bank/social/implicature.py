@@ -341,7 +341,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
     rows, each = rng.choice((2, 3, 4, 5)), rng.choice((4, 5, 6, 10))
     if level >= 5:
         number = rows * each
-        word = f"{_NUMBER_WORDS[rows]} times {_NUMBER_WORDS[each]}"
+        word = f"{_NUMBER_WORDS[rows]} sets of {_NUMBER_WORDS[each]}"
     else:
         number = rng.choice(sorted(_NUMBER_WORDS)[3:])
         word = _NUMBER_WORDS[number]

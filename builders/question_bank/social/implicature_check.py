@@ -147,7 +147,7 @@ def number_meant(question: str, params: Mapping[str, Any]) -> str:
         bound = "exactly"
     words = re.findall(r"[a-z]+", reply.lower())
     numbers = [_WORDS[word] for word in words if word in _WORDS and word != "one"]
-    number = numbers[0] * numbers[1] if "times" in words else numbers[0]
+    number = numbers[0] * numbers[1] if "sets" in words else numbers[0]
     return f"{bound} {number}"
 
 
@@ -216,7 +216,7 @@ def what_is_asked(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"answers, (.*)\?$", question):
         return _single([duty for duty, reply in pairs if _status(reply) == found[1]])
     asked = _key_words(question.rsplit(" imply about ", 1)[1])
-    duty, reply = max(pairs, key=lambda pair: len(asked & _key_words(pair[0])))
+    _, reply = max(pairs, key=lambda pair: len(asked & _key_words(pair[0])))
     return _status(reply)
 
 
