@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import importlib.metadata
 import importlib.resources
 import math
 from functools import cache
@@ -63,9 +62,16 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo.from_file(file, key=name)
 
 
+TZDATA = "2026.6"
+
+
 def source(*names: str) -> Source:
-    """Which records of tzdata an item rests on."""
-    return Source("tzdata", importlib.metadata.version("tzdata"), ", ".join(dict.fromkeys(names)))
+    """Which records of tzdata an item rests on.
+
+    The version is the one the items were written with, not the one installed: rules of past years are settled, and a
+    later release that leaves them alone must not change the bytes of the bank.
+    """
+    return Source("tzdata", TZDATA, ", ".join(dict.fromkeys(names)))
 
 
 def some_cities(rng: ItemRng, size: int, level: int) -> list[str]:
