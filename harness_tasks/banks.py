@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ Doc = dict[str, Any]
 
 DEFAULT_ROOT: Final = Path("mirror")
 UNVERSIONED: Final = "unversioned"
+NO_VERSION: Final = "0.0.0"
+"""What the libraries report where a card states none."""
 DROPPED_STATUS: Final = ("wrong", "ambiguous", "disputed", "retired")
 
 
@@ -52,17 +55,27 @@ def load_bank(
     version = UNVERSIONED
     excluded: dict[str, int] = {}
     for split in loaded:
-        if split.version is not None:
-            version = split.version
+        if split.version not in (None, NO_VERSION):
+            version = str(split.version)
         for row in split.rows:
             status = str(row.get("key_status") or "ok")
             if status in DROPPED_STATUS and not include_disputed:
                 excluded[status] = excluded.get(status, 0) + 1
             else:
                 rows.append(row)
+    version = _stated_version(Path(place)) or version
     if not rows:
         raise BankError(f"{place}: no usable rows; run: mirror build {name}")
     return Bank(f"mirror/{name}", version, tuple(rows), excluded)
+
+
+def _stated_version(folder: Path) -> str | None:
+    """The version in the folder's Croissant file, which the build always writes."""
+    path = folder / "croissant.json"
+    if not path.is_file():
+        return None
+    value = json.loads(path.read_text(encoding="utf-8")).get("version")
+    return None if value is None else str(value)
 
 
 class _Split(NamedTuple):

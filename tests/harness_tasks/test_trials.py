@@ -165,7 +165,7 @@ def test_profile_counts_only_readable_natural_answers(tmp_path: Path) -> None:
     assert profile.accuracy["logical"] is None and profile.counts["logical"] == 0
     place = tmp_path / "p.json"
     place.write_text('{"accuracy": {"social": 1.5}}')
-    with pytest.raises(ProfileError, match="social is 1.5"):
+    with pytest.raises(ProfileError, match=r"social is 1\.5"):
         read_profile(place)
     place.write_text('{"accuracy": {"cooking": 0.5}}')
     with pytest.raises(ProfileError, match="cooking"):
