@@ -441,8 +441,8 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What is the unit of currency of {name} called?",
-            "{who} returns from {name} with leftover banknotes of the national currency. What is its unit called?",
-            "Prices in {name}{region} are given in a national currency. Which one?",
+            "{who} returns from {name} with leftover banknotes of the currency used there. What is its unit called?",
+            "In which currency are prices in {name}{region} given?",
             "{who} works in a bank and gets an order for the currency of {name}. Which currency has to be supplied?",
             "Which of the world's currencies is legal tender in {name}?",
         ]

@@ -64,8 +64,8 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         bad += bool(broken)
     frame = rng.choice(
         [
-            "The entrance of {site} has these rules:\n{rules}\nLog of one day:\n{log}\nHow many of the entries break at least one rule?",
-            "{who} checks yesterday's door log of {site}:\n{log}\nThe rules are:\n{rules}\nHow many entries were not allowed?",
+            "Rules at the entrance of {site}:\n{rules}\nLog of one day:\n{log}\nHow many of the entries break at least one rule?",
+            "{who} checks yesterday's door log of {site}:\n{log}\nRules:\n{rules}\nHow many entries were not allowed?",
             "Rules for entering {site}:\n{rules}\nEntries:\n{log}\nHow many of these entries violate the rules?",
         ]
     )
