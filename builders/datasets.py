@@ -74,7 +74,7 @@ class Dataset:
     build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
     every promised property. distinct_text: text of a row by which two banks are compared. date: when the version was
     released, ISO 8601. imported: for the published lineage, reads a released folder into rows and the report that lies
-    beside them; build then returns its rows.
+    beside them; build then returns its rows. based_on: the version that an errata list turned into this one.
     """
 
     name: str
@@ -91,6 +91,7 @@ class Dataset:
     statements: Statements = GENERATED
     lineage: Lineage = "generated"
     imported: Callable[[Path], Import] | None = None
+    based_on: str | None = None
 
     @property
     def hub_name(self) -> str:

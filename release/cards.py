@@ -79,6 +79,11 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
 
 
 def _origin(dataset: Dataset, seed: int) -> str:
+    if dataset.based_on is not None:
+        return (
+            f"Version {dataset.version}, made from version {dataset.based_on} by applying its errata: "
+            "`errata.jsonl` lists every changed value with the reason."
+        )
     if dataset.lineage == "published":
         return (
             f"Version {dataset.version}, released {dataset.date}, imported from the released files: "

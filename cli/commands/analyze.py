@@ -25,12 +25,24 @@ def register(app: typer.Typer) -> None:
             Path | None, typer.Option(help="Folder for the tables; the run's analysis/ by default.")
         ] = None,
         seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 42,
+        bank_version: Annotated[
+            Path | None,
+            typer.Option(
+                help="Folder of a corrected data set: judge the old records under its keys and show what moved.",
+                exists=True,
+                file_okay=False,
+            ),
+        ] = None,
         as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     ) -> None:
         """Make tables with intervals, counts and parse rates from trial records."""
         system, place = _split(source)
         if system == "mirror":
-            _mirror(place, out, seed, as_json)
+            _mirror(place, out, seed, as_json, bank_version)
+        elif bank_version is not None:
+            from mirror_bench.cli.exits import UsageError
+
+            raise UsageError(f"--bank-version is for mirror runs, not for {system}")
         else:
             _other(system, place, out, as_json)
 
@@ -49,12 +61,13 @@ def _split(source: list[str]) -> tuple[Literal["mirror", "integrity", "confidenc
     return system, place  # type: ignore[return-value]  # membership in SYSTEMS was just checked
 
 
-def _mirror(place: Path, out: Path | None, seed: int, as_json: bool) -> None:
+def _mirror(place: Path, out: Path | None, seed: int, as_json: bool, bank: Path | None = None) -> None:
     import json
 
     from rich.console import Console
 
     from mirror_bench.analysis.analyze import run_tables, write_tables
+    from mirror_bench.analysis.replay import replay, replay_table
     from mirror_bench.analysis.runs import RunError, load_run
     from mirror_bench.analysis.tables.table import as_json as table_json
     from mirror_bench.builders.schemas.record_files import RecordError
@@ -63,13 +76,17 @@ def _mirror(place: Path, out: Path | None, seed: int, as_json: bool) -> None:
 
     try:
         run = load_run(place)
+        done = replay(run, bank) if bank is not None else None
     except RunError as error:
         raise UsageError(str(error)) from None
     except RecordError as error:
         raise FindingsError(str(error)) from None
     with Console(stderr=True).status("resampling"):
-        tables = run_tables(run, seed=seed)
+        tables = run_tables(run if done is None else done.run, seed=seed)
     folder = out or place / "analysis"
+    if done is not None:
+        tables = [replay_table(done), *tables]
+        folder = out or place / f"analysis-{done.version}"
     write_tables(tables, folder)
     if as_json:
         typer.echo(json.dumps([table_json(table) for table in tables], indent=2, allow_nan=False))
