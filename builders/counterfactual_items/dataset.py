@@ -1,0 +1,35 @@
+"""The data set ``mirror/counterfactual_items``."""
+
+from __future__ import annotations
+
+from mirror_bench.builders.check import Check
+from mirror_bench.builders.counterfactual_items.assemble import DEFAULT_SEED, counterfactual_items
+from mirror_bench.builders.counterfactual_items.verify import verify_items
+from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
+from mirror_bench.builders.schemas.tasks import CounterfactualItem
+
+
+def _build(options: BuildOptions) -> Rows:
+    return {("default", "test"): counterfactual_items(options.seed)}
+
+
+def _verify(rows: Rows) -> list[Check]:
+    return verify_items([row for row in rows[("default", "test")] if isinstance(row, CounterfactualItem)])
+
+
+DATASET = Dataset(
+    name="counterfactual_items",
+    version="2.0.0",
+    title="MIRROR counterfactual supplement",
+    summary=(
+        "104 four-choice questions, 13 in each of 8 domains, under an altered rule that the question states. One option "
+        "is the answer of someone who forgets the rule; a checker derives it as well as the key from the text."
+    ),
+    default_seed=DEFAULT_SEED,
+    configs=(Config("default", CounterfactualItem, ("test",), "all items", default=True),),
+    build=_build,
+    verify=_verify,
+    changes=(("2.0.0", "First generated lineage: keys and traps derived from the text by a checker."),),
+    distinct_text=lambda row: row.question,
+    date="2026-11-30",
+)

@@ -1,0 +1,1 @@
+"""Templates of altered rules, a module a domain."""
