@@ -461,7 +461,7 @@ def _swaps(rng: ItemRng, level: int) -> Draft:
     side = rng.choice(["left", "right"])
     answer = row[at] if side == "left" else row[-1 - at]
     name = rng.choice(PEOPLE)
-    listed = ", ".join(article(t) for t in things)
+    listed = listing([article(t) for t in things])
     body = "; then ".join(moves)
     question = rng.choice(
         [

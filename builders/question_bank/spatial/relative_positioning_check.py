@@ -235,8 +235,8 @@ def race(question: str, params: Mapping[str, Any]) -> str:
 
 def swaps(question: str, params: Mapping[str, Any]) -> str:
     """Changes replayed on the row."""
-    listed = only(r"(?:left to right, |shelf holds )((?:an? [a-z]+, )+an? [a-z]+)\.", question).group(1)
-    row = [re.sub(r"^an? ", "", part) for part in listed.split(", ")]
+    listed = only(r"(?:left to right, |shelf holds )((?:an? [a-z]+, )+and an? [a-z]+)\.", question).group(1)
+    row = [re.sub(r"^(?:and )?an? ", "", part) for part in listed.split(", ")]
     body = only(r"(?:First |in order: )([^.]+)\.", question).group(1)
     for move in body.split("; then "):
         if pair := re.match(r"the (\w+) and the (\w+) change places", move):
