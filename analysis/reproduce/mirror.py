@@ -55,6 +55,8 @@ def _cell(release: Release, fact: Fact, known: Mapping[str, Any]) -> Cell:
         return not_released(*where, str(error))
     except UndefinedMetricError as error:
         return not_released(*where, f"undefined on the rows that are there: {error}")
+    except ZeroDivisionError:
+        return not_released(*where, "undefined on the rows that are there: a denominator is 0")
     close = agree(fact.published, found.value, fact.decimals)
     follows = close or agree(fact.published, found.value, fact.decimals, found.tolerance)
     labels = [SIMULATED] if found.simulated else []

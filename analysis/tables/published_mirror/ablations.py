@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from mirror_bench.analysis.metrics.accuracy import accuracy, format_effect, pooled_gap, wager_effect
 from mirror_bench.analysis.metrics.agentic import reduction
+from mirror_bench.analysis.tables.published_mirror.escalation import FIGURE, ten_models
 from mirror_bench.analysis.tables.published_mirror.facts import Fact, Found, Recompute, printed
 from mirror_bench.analysis.tables.published_mirror.release import Release, ReleaseError, UnavailableError
 from mirror_bench.analysis.tables.published_mirror.table4 import CURVE, NATURAL, TABLE, WAGERING
 
 WARM: Final = "paper/supplementary/temperature_ablation_5models.json"
 FORMAT: Final = "data/results/format_matched_control_results.jsonl"
-TEN_MODEL_ROSTER: Final = "paper/figures/escalation_data.json"
 #: Models of the format table. It prints their natural and wagering accuracy too, whose trials are not released.
 FORMAT_MODELS: Final = ("mistral-large", "llama-3.1-70b", "llama-3.1-8b")
 PRINTED_HALF_UNIT: Final = 0.5e-3
@@ -25,7 +25,7 @@ def _warm(release: Release, part: str, model: str | None) -> list[Mapping[str, A
         "exp1_results": {"channel": int, "answer_correct": (bool, NoneType)},
         "exp9_results": {"condition": int, "correct": (bool, NoneType), "decision": str},
     }[part]
-    found = [row for row in release.at(WARM, part) if row.get("model") == model]
+    found = [row for row in release.objects(WARM, part) if row.get("model") == model]
     if not found:
         raise UnavailableError(f"{WARM} has no row of {model} in {part}")
     for row in found:
@@ -71,19 +71,18 @@ def _temperature(release: Release, fact: Fact) -> Found:
 
 
 def _cold_reduction(release: Release, fact: Fact) -> Found:
-    own = release.at(CURVE, "per_model", str(fact.model))
-    value = 100 * reduction(own["1"], own["4"])
+    first, last = (release.number(CURVE, "per_model", str(fact.model), condition) for condition in "14")
+    value = 100 * reduction(first, last)
     finding = f"this model's own C1 and C4 give {value:.0f} %"
-    if release.has(TEN_MODEL_ROSTER):
-        curve = release.at(CURVE, "per_model")
-        roster = [model for model in release.at(TEN_MODEL_ROSTER, "per_model") if model in curve]
-        whole = 100 * reduction(sum(curve[m]["1"] for m in roster), sum(curve[m]["4"] for m in roster))
-        finding += f"; the old {len(roster)}-model aggregate is {whole:.1f} % and stands in every row"
+    if release.has(FIGURE):
+        old = release.once(ten_models)
+        whole = 100 * reduction(sum(row[1] for row in old.values()), sum(row[4] for row in old.values()))
+        finding += f"; the old {len(old)}-model aggregate is {whole:.1f} % and stands in every row"
     return Found(value, "summary", (CURVE,), "", finding)
 
 
 def _mean_warm_reduction(release: Release, fact: Fact) -> Found:
-    models = release.at(WARM, "models")
+    models = release.listing(WARM, "models")
     values = [_warm_reduction(release, model) for model in models]
     return Found(sum(values) / len(values), "records", (WARM,), f"mean over {len(values)} models")
 

@@ -33,7 +33,7 @@ def _exp9(release: Release, fact: Fact) -> Found:
 
 def _flagged_part(release: Release, what: str) -> Found:
     field = {"flagA": "flagged_a", "flagB": "flagged_b"}[what]
-    rows = release.at(VERIFIED, "results")
+    rows = release.objects(VERIFIED, "results")
     for row in rows:
         if not isinstance(row.get(field), bool):
             raise ReleaseError(VERIFIED, "", f"{field} of {row.get('task_id')} is {row.get(field)!r}")

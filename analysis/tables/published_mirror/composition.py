@@ -140,7 +140,7 @@ def _balanced(release: Release) -> dict[str, float]:
     rng = random.Random(SEED)
     found = {}
     for model in sorted(release.once(_by_channel, "last")["layer2"]):
-        weak = set(release.at(BALANCED, "per_model", model, "weak_domains"))
+        weak = set(release.listing(BALANCED, "per_model", model, "weak_domains"))
         strata: dict[str, dict[str, list[float]]] = {
             name: {} for name in ("strong_strong", "strong_weak", "weak_weak")
         }
@@ -178,12 +178,12 @@ def _difficulty_control(release: Release, fact: Fact) -> Found:
 
 
 def _replication(release: Release, fact: Fact) -> Found:
-    models = release.at(BALANCED_V3, "per_model")
+    models = release.table(BALANCED_V3, "per_model")
     if fact.id == "exp3v3.models":
         finding = f"the summary has {len(models)} models; no trial rows of this experiment are released"
         absent = ""
         if release.has(BALANCED):
-            lacking = sorted(set(release.at(BALANCED, "per_model")) - set(models))
+            lacking = sorted(set(release.table(BALANCED, "per_model")) - set(models))
             absent = f", not {', '.join(lacking)}" if lacking else ""
         return Found(
             len(models), "summary", (BALANCED_V3,), "", finding.replace("models;", f"models{absent};", 1)

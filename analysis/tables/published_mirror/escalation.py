@@ -32,6 +32,7 @@ FIGURE: Final = "paper/figures/escalation_data.json"
 PROVIDERS: Final = "paper/supplementary/provider_analysis.json"
 PERMUTED: Final = "paper/supplementary/exp9_permutation_sensitivity.json"
 SEED: Final = 42
+CONDITIONS: Final = (1, 2, 3, 4)
 #: CFRs of the curve are released at four decimals.
 CURVE_HALF_UNIT: Final = 0.5e-4
 
@@ -41,21 +42,23 @@ Curve = dict[str, dict[int, float]]
 def curve_of(release: Release, path: str, *keys: str) -> Curve:
     """Model -> condition 1 to 4 -> CFR, from one of the released files; only models with all four."""
     found: Curve = {}
-    for model, row in release.at(path, *keys).items():
+    for model, row in release.table(path, *keys).items():
         values = {}
-        for name, value in row.items():
+        for condition in CONDITIONS:
+            value = row.get(str(condition), row.get(f"C{condition}"))
             if isinstance(value, bool) or not isinstance(value, int | float | None):
-                raise ReleaseError(path, "", f"{model}.{name} is {value!r}, a number wanted")
+                raise ReleaseError(path, "", f"C{condition} of {model} is {value!r}, a number wanted")
             if value is not None:
-                values[int(name.removeprefix("C"))] = float(value)
-        if all(condition in values for condition in (1, 2, 3, 4)):
+                values[condition] = float(value)
+        if len(values) == len(CONDITIONS):
             found[model] = values
     if not found:
         raise UnavailableError(f"{path} has no model with all four conditions")
     return found
 
 
-def _sixteen(release: Release) -> Curve:
+def sixteen_models(release: Release) -> Curve:
+    """The curve over the whole roster."""
     return curve_of(release, CURVE, "per_model")
 
 
@@ -63,9 +66,10 @@ def _eleven(release: Release) -> Curve:
     return curve_of(release, V19, "exp9_escalation", "per_model")
 
 
-def _ten(release: Release) -> Curve:
-    roster = release.at(FIGURE, "per_model")
-    return {model: values for model, values in release.once(_sixteen).items() if model in roster}
+def ten_models(release: Release) -> Curve:
+    """The curve over the older roster, that of the figure's data file."""
+    roster = release.table(FIGURE, "per_model")
+    return {model: values for model, values in release.once(sixteen_models).items() if model in roster}
 
 
 def _condition(fact: Fact) -> int:
@@ -83,14 +87,14 @@ def _contrast(curve: Curve, name: str) -> list[float]:
 
 
 def _curve16(release: Release, fact: Fact) -> Found:
-    curve = release.once(_sixteen)
+    curve = release.once(sixteen_models)
     point = _point(curve, int(fact.id.split(".")[1][1]))
     value = point.mean if fact.id.endswith("mean") else point.sd
     return Found(value, "summary", (CURVE,), f"over {len(curve)} models")
 
 
 def _change16(release: Release, fact: Fact) -> Found:
-    curve = release.once(_sixteen)
+    curve = release.once(sixteen_models)
     mean = {c: _point(curve, c).mean for c in (1, 2, 4)}
     value = {
         "esc16.reduction.pct": 100 * reduction(mean[1], mean[4]),
@@ -108,7 +112,7 @@ def _change16(release: Release, fact: Fact) -> Found:
 
 
 def _effect16(release: Release, fact: Fact) -> Found:
-    curve, name = release.once(_sixteen), fact.id.rpartition(".")[2]
+    curve, name = release.once(sixteen_models), fact.id.rpartition(".")[2]
     differences = _contrast(curve, name)
     value = cohen_d_paired(differences).d
 
@@ -127,10 +131,11 @@ def _effect16(release: Release, fact: Fact) -> Found:
 
 
 def _p16(release: Release, fact: Fact) -> Found:
-    differences = _contrast(release.once(_sixteen), fact.id.rpartition(".")[2])
+    differences = _contrast(release.once(sixteen_models), fact.id.rpartition(".")[2])
     p = paired_bootstrap_p(differences, np.random.default_rng(SEED), resamples=RESAMPLES).p
     signed = wilcoxon_signed_rank(differences).p
-    note = f"{RESAMPLES:,} resamples, seed {SEED}; the published seed is not known; exact Wilcoxon signed-rank p = {signed:.4f}"
+    floor = "no resampled mean reaches 0, so p is at most 1/B; " if p * RESAMPLES <= 1 else ""
+    note = f"{floor}{RESAMPLES:,} resamples, seed {SEED}; the published seed is not known; exact Wilcoxon signed-rank p = {signed:.4f}"
     return Found(
         p,
         "summary",
@@ -157,14 +162,14 @@ def _effect11(release: Release, fact: Fact) -> Found:
     name = fact.id.rpartition(".")[2]
     value = cohen_d_paired(_contrast(release.once(_eleven), name)).d
     note = ""
-    for comparison in release.at(V19, "exp9_escalation", "comparisons"):
-        if comparison.get("comparison", "").replace("→", "") == name:
-            note = f"Holm-adjusted p in the same file: {comparison['p_holm']}"
+    for comparison in release.objects(V19, "exp9_escalation", "comparisons"):
+        if str(comparison.get("comparison")).replace("→", "") == name:
+            note = f"Holm-adjusted p in the same file: {comparison.get('p_holm')}"
     return Found(value, "summary", (V19,), note)
 
 
 def _curve10(release: Release, fact: Fact) -> Found:
-    curve, whole = release.once(_ten), release.once(_sixteen)
+    curve, whole = release.once(ten_models), release.once(sixteen_models)
     scale = 1000 if fact.id.startswith("text.") else 1
     condition = {"text.562": 1, "text.214": 4}.get(fact.id) or _condition(fact)
     full = scale * _point(whole, condition).mean
@@ -190,7 +195,7 @@ def _kdi_table(release: Release, fact: Fact) -> Found:
 
 def _part(release: Release, name: str) -> Curve:
     """Models of the curve by Table 4's natural accuracy: all, the upper or lower half, or the top quarter."""
-    curve = release.once(_sixteen)
+    curve = release.once(sixteen_models)
     accuracy = table4_accuracy(release)
     ranked = sorted((m for m in curve if m in accuracy), key=lambda m: (-accuracy[m], m))
     half = len(ranked) // 2
@@ -217,7 +222,7 @@ def _floor(release: Release, fact: Fact) -> Found:
 
 
 def _group(release: Release, name: str) -> list[float]:
-    models = release.at(PROVIDERS, "groups", name, "models")
+    models = release.mapping(PROVIDERS, "groups", name, "models")
     return numbers([models[model] for model in sorted(models)], PROVIDERS, f"groups.{name}.models")
 
 
@@ -232,9 +237,9 @@ def _provider(release: Release, fact: Fact) -> Found:
 
 
 def _permuted(release: Release, fact: Fact) -> Found:
-    own = release.at(PERMUTED, "original_c1_cfr", "per_model")
+    own = release.mapping(PERMUTED, "original_c1_cfr", "per_model")
     values = numbers([own[model] for model in sorted(own)], PERMUTED, "original_c1_cfr.per_model")
-    note = f"{len(values)} models contribute; the file names {len(release.at(PERMUTED, 'models'))}"
+    note = f"{len(values)} models contribute; the file names {len(release.listing(PERMUTED, 'models'))}"
     if fact.id == "perm.sd":
         return Found(float(np.std(values)), "summary", (PERMUTED,), f"{note}; divides by n")
     return Found(_mean(values), "summary", (PERMUTED,), note)

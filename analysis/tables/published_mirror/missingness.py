@@ -15,7 +15,7 @@ DELTAS: Final = {"cons": "conservative", "ipw": "ipw"}
 
 
 def _rates(release: Release, mode: str, field: str) -> dict[str, float]:
-    models = release.at(SUMMARY, "sensitivity", "exp9_weak_cfr", mode, "per_model")
+    models = release.table(SUMMARY, "sensitivity", "exp9_weak_cfr", mode, "per_model")
     found = {model: row[field] for model, row in models.items() if row.get(field) is not None}
     numbers(list(found.values()), SUMMARY, f"{mode}.per_model.*.{field}")
     return found
@@ -42,7 +42,7 @@ def _table(release: Release, fact: Fact) -> Found:
 
 def _bounds(release: Release, fact: Fact) -> Found:
     field = {"lo": "reduction_low", "hi": "reduction_high"}[fact.id.rpartition(".")[2]]
-    models = release.at(SUMMARY, "mnar_bounds_exp9", "per_model_bounds")
+    models = release.table(SUMMARY, "mnar_bounds_exp9", "per_model_bounds")
     values = {model: row[field] for model, row in models.items() if row.get(field) is not None}
     kept = numbers(list(values.values()), SUMMARY, f"mnar_bounds_exp9.per_model_bounds.*.{field}")
     extreme = min(values, key=lambda model: values[model])

@@ -41,7 +41,7 @@ class Release:
     def text(self, path: str) -> str:
         """The file as text. Raises UnavailableError where it is absent, ReleaseError where it is not UTF-8."""
         if not self.has(path):
-            raise UnavailableError(f"{path} is not in the folder given")
+            raise UnavailableError(f"{path} is not in the folder given; `mirror fetch mirror` gets it")
         try:
             return (self.folder / path).read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
@@ -60,12 +60,14 @@ class Release:
     def rows(self, path: str, **fields: Kind) -> list[dict[str, Any]]:
         """Rows of a JSONL or CSV file; ``fields`` names what every row must have and of which type (CSV: all text).
 
-        Raises ReleaseError with the line for a damaged row.
+        Raises ReleaseError with the line for a damaged row, UnavailableError where there is none.
         """
         if path not in self._rows:
             text = self.text(path)
             self._rows[path] = _csv(text) if path.endswith(".csv") else _jsonl(path, text)
         found = self._rows[path]
+        if not found:
+            raise UnavailableError(f"{path} has no row")
         for line, row in found:
             for name, kind in fields.items():
                 if name not in row:
@@ -77,10 +79,45 @@ class Release:
     def at(self, path: str, *keys: str) -> Any:
         """What a JSON file holds under ``keys``. Raises UnavailableError naming the field that is absent or null."""
         value = self.document(path)
+        if value is None:
+            raise UnavailableError(f"{path} is null")
         for depth, key in enumerate(keys):
             if not isinstance(value, Mapping) or value.get(key) is None:
                 raise UnavailableError(f"{path} has no value for {'.'.join(keys[: depth + 1])}")
             value = value[key]
+        return value
+
+    def table(self, path: str, *keys: str) -> dict[str, Row]:
+        """Named objects under ``keys`` of a JSON file (the whole file without keys), such as one for each model.
+
+        Raises UnavailableError where there are none.
+        """
+        found = {name: self._object(path, name, row) for name, row in self.mapping(path, *keys).items()}
+        if not found:
+            raise UnavailableError(f"{path} has nothing under {'.'.join(keys) or 'its top'}")
+        return found
+
+    def mapping(self, path: str, *keys: str) -> Row:
+        """A JSON object under ``keys``."""
+        return self._object(path, ".".join(keys), self.at(path, *keys))
+
+    def listing(self, path: str, *keys: str) -> list[Any]:
+        """A JSON array under ``keys``."""
+        value = self.at(path, *keys)
+        if not isinstance(value, list):
+            raise ReleaseError(path, "", f"{'.'.join(keys)} is no list")
+        if not value:
+            raise UnavailableError(f"{path} has nothing under {'.'.join(keys)}")
+        return value
+
+    def objects(self, path: str, *keys: str) -> list[Row]:
+        """A JSON array of objects under ``keys``."""
+        return [self._object(path, ".".join(keys), row) for row in self.listing(path, *keys)]
+
+    @staticmethod
+    def _object(path: str, name: str, value: Any) -> Row:
+        if not isinstance(value, dict):
+            raise ReleaseError(path, "", f"{name or 'the file'} is no JSON object")
         return value
 
     def number(self, path: str, *keys: str) -> float:
@@ -89,6 +126,13 @@ class Release:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ReleaseError(path, "", f"{'.'.join(keys)} is {value!r}, a number wanted")
         return value
+
+    def aside(self, path: str, *keys: str) -> float | None:
+        """A number that is only remarked upon: None where it is not there."""
+        try:
+            return self.number(path, *keys)
+        except UnavailableError:
+            return None
 
     def once(self, function: Callable[..., Result], *arguments: Hashable) -> Result:
         """``function(self, *arguments)``, computed at most once."""

@@ -55,7 +55,7 @@ COSTS: Final = "deployment_packet/cost_latency.csv"
 
 def _trade_off(release: Release, fact: Fact) -> Found:
     wrong, right = [], []
-    for model in sorted(release.at(TRADE_OFF, "per_model")):
+    for model in sorted(release.table(TRADE_OFF, "per_model")):
         wrong.append(release.number(TRADE_OFF, "per_model", model, "weak_escalated_c1_wrong"))
         right.append(release.number(TRADE_OFF, "per_model", model, "weak_escalated_c1_right"))
     correct = sum(w / (w + r) for w, r in zip(wrong, right, strict=True)) / len(wrong)
@@ -72,7 +72,7 @@ def _trade_off(release: Release, fact: Fact) -> Found:
 def _threshold(release: Release, fact: Fact) -> Found:
     _, short, what = fact.id.split(".")
     name = DEFINITIONS[short]
-    models = release.at(THRESHOLDS, "per_model_C1_CFR")
+    models = release.table(THRESHOLDS, "per_model_C1_CFR")
     weak = {m: release.number(THRESHOLDS, "per_model_C1_CFR", m, name, "weak_total") for m in sorted(models)}
     failed = sum(release.number(THRESHOLDS, "per_model_C1_CFR", m, name, "auto_fail") for m in weak)
     total = sum(weak.values())
@@ -95,7 +95,7 @@ def _instance(release: Release, fact: Fact) -> Found:
     path = next((path for path in FRAMES[frame] if release.has(path)), FRAMES[frame][0])
     name, field = STRATEGIES[strategy], SHARES[what]
     found = []
-    for row in release.at(path, "per_model"):
+    for row in release.objects(path, "per_model"):
         metrics = row.get("strategy_metrics", {}).get(name)
         if not isinstance(metrics, Mapping) or field not in metrics:
             raise UnavailableError(f"{path} has no {name}.{field} for {row.get('model')}")
@@ -111,7 +111,7 @@ def _instance(release: Release, fact: Fact) -> Found:
 
 def _oracle(release: Release, fact: Fact) -> Found:
     _, condition, what = fact.id.split(".")
-    models = sorted(release.at(ORACLE, condition, "per_model"))
+    models = sorted(release.table(ORACLE, condition, "per_model"))
     total, autonomous, right, escalated = (
         sum(release.number(ORACLE, condition, "per_model", model, field) for model in models)
         for field in ("total", "autonomous", "autonomous_correct", "escalated")
@@ -144,7 +144,7 @@ def _observed_q(release: Release) -> float:
 
 
 def _inputs(release: Release) -> str:
-    odd = [str(name).rpartition("\\")[2] for name in release.at(FALLIBLE, "input_files")]
+    odd = [str(name).rpartition("\\")[2] for name in release.listing(FALLIBLE, "input_files")]
     named = [name for name in odd if "SYNTHETIC" in name or "backup" in name]
     return f"the summary's inputs include {' and '.join(named)}" if named else ""
 

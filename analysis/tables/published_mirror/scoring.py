@@ -26,9 +26,9 @@ SHARD: Final = TRIALS["gemini-2.5-pro"]
 
 def _ece(release: Release, fact: Fact) -> Found:
     values = {
-        m: release.number(CALIBRATION, "per_model", m, "ece") for m in release.at(CALIBRATION, "per_model")
+        m: release.number(CALIBRATION, "per_model", m, "ece") for m in release.table(CALIBRATION, "per_model")
     }
-    roster = release.document(TABLE)
+    roster = release.table(TABLE)
     inside = {m: v for m, v in values.items() if m in roster}
     if not inside:
         raise UnavailableError(f"{CALIBRATION} has no model of the roster in {TABLE}")
@@ -43,7 +43,7 @@ def _ece(release: Release, fact: Fact) -> Found:
 
 def _mean_score(release: Release, fact: Fact) -> Found:
     name = "brier" if fact.id == "brier.mean" else "log_score"
-    models = release.at(PROPER, "per_model")
+    models = release.table(PROPER, "per_model")
     values = numbers([models[m].get(name) for m in sorted(models)], PROPER, f"per_model.*.{name}")
     return Found(sum(values) / len(values), "summary", (PROPER,), f"over {len(values)} models")
 
@@ -111,10 +111,10 @@ def _fix_report(release: Release, fact: Fact) -> Found:
 
 def _channel_agreement(release: Release, fact: Fact) -> Found:
     method = {"rho": "spearman", "tau": "kendall"}[fact.id.rpartition(".")[2]]
-    pairs = release.at(AGREEMENT, str(fact.model), "pairwise_detail")
+    pairs = release.table(AGREEMENT, str(fact.model), "pairwise_detail")
     values = numbers([pairs[p].get(method) for p in sorted(pairs)], AGREEMENT, f"{fact.model}.{method}")
     note = f"mean of {len(values)} defined pairs of {len(pairs)}"
-    if release.has(TABLE) and str(fact.model) not in release.document(TABLE):
+    if release.has(TABLE) and str(fact.model) not in release.table(TABLE):
         note += "; the model is not on the 16-model roster"
     return Found(sum(values) / len(values), "summary", (AGREEMENT,), note)
 

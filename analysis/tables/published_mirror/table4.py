@@ -83,7 +83,7 @@ def _from_trials(release: Release, model: str) -> dict[str, float]:
 def column(release: Release, field: str) -> dict[str, float]:
     """Model -> value of one field of the released per-model file, models without it left out."""
     found = {}
-    for model, row in release.document(TABLE).items():
+    for model, row in release.table(TABLE).items():
         value = row.get(field)
         if value is None:
             continue
@@ -105,23 +105,22 @@ def _cell(release: Release, fact: Fact) -> Found:
     field = FIELDS[quantity]
     if model in TRIALS and quantity in ("NatAcc", "WagAcc", "MGap"):
         value = release.once(_from_trials, model)[quantity]
-        note = ""
-        if release.has(TABLE):
-            note = f"{TABLE} still has {release.number(TABLE, model, field):.3f}, from before the re-score"
+        stored = release.aside(TABLE, model, field)
+        note = "" if stored is None else f"{TABLE} still has {stored:.3f}, from before the re-score"
         return Found(value, "records", (TRIALS[model],), note)
     value = release.number(TABLE, model, field)
     return Found(value, "summary", (TABLE,), _aside(release, model, quantity, value))
 
 
 def _aside(release: Release, model: str, quantity: str, value: float) -> str:
-    if quantity == "CFR_C1" and release.has(CURVE):
-        curve = release.number(CURVE, "per_model", model, "1")
-        if abs(curve - value) > 5e-5:
+    if quantity == "CFR_C1":
+        curve = release.aside(CURVE, "per_model", model, "1")
+        if curve is not None and abs(curve - value) > 5e-5:
             return f"the escalation curve has C1 = {curve:.4f} for this model"
     if quantity == "KDI":
-        own = kdi(release.number(TABLE, model, "mirror_gap"), release.number(TABLE, model, "cfr_c1"))
-        if abs(own - value) > 5e-4:
-            return f"gap - (1 - CFR_C1) on this row is {own:.3f}"
+        gap, failure = release.aside(TABLE, model, "mirror_gap"), release.aside(TABLE, model, "cfr_c1")
+        if gap is not None and failure is not None and abs(kdi(gap, failure) - value) > 5e-4:
+            return f"gap - (1 - CFR_C1) on this row is {kdi(gap, failure):.3f}"
     return ""
 
 
@@ -173,7 +172,7 @@ def _high_failure(release: Release, fact: Fact) -> Found:
 
 def _instances(release: Release, fact: Fact) -> Found:
     total, approximate = 0, 0
-    for name, experiment in release.document(SUMMARY).items():
+    for name, experiment in release.table(SUMMARY).items():
         count = experiment.get("total_records")
         if isinstance(count, str) and count.startswith("~") and count[1:].isdigit():
             approximate += int(count[1:])
@@ -195,10 +194,9 @@ def _headline(release: Release, fact: Fact) -> Found:
     }[what]
     sources: tuple[str, ...] = (TABLE,)
     beside = ""
-    if release.has(SUMMARY) and what == "mean":
+    stored, count = (release.aside(SUMMARY, experiment, name) for name in ("mean", "n_models"))
+    if what == "mean" and stored is not None and count is not None:
         sources = (TABLE, SUMMARY)
-        stored = release.number(SUMMARY, experiment, "mean")
-        count = release.number(SUMMARY, experiment, "n_models")
         beside = f"; {SUMMARY} beside it has {stored:.4f} over {count:.0f}"
     finding = f"{value:.4f} over the {len(values)} models of Table 4{beside}"
     return Found(value, "summary", sources, "", finding)

@@ -305,6 +305,21 @@ def test_a_damaged_row_is_named_with_its_remedy(folder: Path, edit: Callable[[st
     assert "mirror fetch mirror" in str(caught.value)
 
 
+def test_a_summary_of_another_shape(folder: Path):
+    replaced(folder, TABLE, lambda text: "{}")
+    lost = [c for c in reproduce(folder).cells if c.id.startswith("table4.") and c.verdict == "not_released"]
+    assert len(lost) == 175 and TABLE in lost[0].reason
+    replaced(folder, TABLE, lambda text: "[]")
+    with pytest.raises(ValueError, match=r"table1_data\.json: the file is no JSON object"):
+        reproduce(folder)
+
+
+def test_a_file_with_no_row_left(folder: Path):
+    replaced(folder, FORMAT, lambda text: "")
+    cell = next(c for c in reproduce(folder).cells if c.id == "fmt.share")
+    assert (cell.verdict, cell.reason) == ("not_released", f"{FORMAT} has no row")
+
+
 def test_a_folder_with_nothing_says_what_was_wanted(tmp_path: Path):
     with pytest.raises(FileNotFoundError, match=r"paper/tables/table1_data\.json.*mirror fetch mirror"):
         reproduce(tmp_path)
