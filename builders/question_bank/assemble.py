@@ -142,14 +142,15 @@ def _fill(
             except Redraw as reason:
                 reasons[f"{template.id}: redraw: {reason}"] += 1
                 continue
-            problem = next(problems(draft), None)
-            if problem:
-                reasons[f"{template.id}: {problem}"] += 1
-                continue
+            # The cheaper test first; which one turns a draw down makes no difference to what is drawn next.
             if texts and process.extractOne(
                 normalised(draft.question), texts, scorer=fuzz.ratio, score_cutoff=MAX_SIMILARITY
             ):
                 reasons[f"{template.id}: too similar to an earlier item"] += 1
+                continue
+            problem = next(problems(draft), None)
+            if problem:
+                reasons[f"{template.id}: {problem}"] += 1
                 continue
             return Made(template, level, draft, template.check(draft.question, draft.params))
     raise GenerationError(
