@@ -25,7 +25,10 @@ def reliability_diagram(
             filled = [
                 (b.n, b.mean_confidence, b.accuracy, b.low, b.high)
                 for b in reliability_table(confidence, correct, bins=bins)
-                if b.mean_confidence is not None and b.accuracy is not None and b.low is not None and b.high is not None
+                if b.mean_confidence is not None
+                and b.accuracy is not None
+                and b.low is not None
+                and b.high is not None
             ]
             for n, stated, right, low, high in filled:
                 axes.errorbar(
