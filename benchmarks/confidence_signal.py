@@ -1,6 +1,6 @@
 """Speed and statistical quality of the confidence analysis, written to ``analysis/signal/VALIDATION.md``.
 
-    python benchmarks/signal.py [--quick] [--spot-check FILE]
+    python benchmarks/confidence_signal.py [--quick] [--spot-check FILE]
 
 Data sets are simulated with exactly known values (``mirror_bench.analysis.signal.simulator``). ``--quick`` runs a tenth of
 the simulations. ``--spot-check`` names the hand-label file of the released data; without it that section is left out.
@@ -390,7 +390,7 @@ def main() -> None:
     lines = [
         "# Validation of the confidence analysis",
         "",
-        "Written by `benchmarks/signal.py`; simulated trials are unequal-variance normal evidence with exactly known values.",
+        "Written by `benchmarks/confidence_signal.py`; simulated trials are unequal-variance normal evidence with exactly known values.",
         f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors, "
         f"OMP_NUM_THREADS={os.environ.get('OMP_NUM_THREADS', 'unset')}. Times were taken on a shared machine.",
         "",
