@@ -242,7 +242,7 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
 
 _NECESSITY = (
     ("{p} is necessary for {q}", "q", "p"), ("{p} is sufficient for {q}", "p", "q"), ("{q} requires {p}", "q", "p"),
-    ("there is no {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
+    ("there is never {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
 )  # fmt: skip
 _NOUNS = (
     ("a license", "a permit", "a deposit", "an invitation", "a signature", "a ticket", "a password", "a passport", "a stamp", "a receipt", "a reservation", "a form"),
@@ -345,7 +345,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing applies")
     story = f"{person} {listing(true_of)}."
     if len(true_of) < len(used):
-        story += f" The rest of what the rules name does not apply to {person}."
+        story += f" Nothing else named in the rules applies to {person}."
     place = rng.choice(PLACES)
     head = rng.choice((f"In {place}, a {thing} costs {price} {unit} at first.", f"The base price of a {thing} in {place} is {price} {unit}.", f"A {thing} in {place} starts at {price} {unit}."))
     ask = rng.choice((f"How many {unit} does {person} pay?", f"What does {person} pay, in {unit}?"))

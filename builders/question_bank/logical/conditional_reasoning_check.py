@@ -117,7 +117,7 @@ _NECESSITY = (
     r"(?P<y>.+) is necessary for (?P<x>.+)",
     r"(?P<x>.+) is sufficient for (?P<y>.+)",
     r"(?P<x>.+) requires (?P<y>.+)",
-    r"there is no (?P<x>.+) without (?P<y>.+)",
+    r"there is never (?P<x>.+) without (?P<y>.+)",
     r"(?P<x>.+) always brings (?P<y>.+)",
     r"(?P<x>.+) never comes without (?P<y>.+)",
 )

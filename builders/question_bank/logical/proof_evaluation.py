@@ -21,7 +21,7 @@ from mirror_bench.builders.question_bank.logical.wording import (
 )
 from mirror_bench.builders.seeds import ItemRng
 
-_KEY = "(¬ means not, ∧ and, ∨ or, → if-then.)"
+_KEY = "(¬ means not, ∧ and, ∨ or, → if-then):"
 _RULES = ("modus ponens", "modus tollens", "hypothetical syllogism", "disjunctive syllogism", "conjunction", "simplification", "addition")
 
 
@@ -666,9 +666,9 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
         text = _QUANTIFIED[i][0].format(v=v, w=w, x=x)
         return text[0].upper() + text[1:]
 
-    lines = " ".join(f"{p} {v} {listing([people[j] + (' (that is, oneself)' if j == i else '') for j in range(size) if table[i][j]]) or 'nobody'}." for i, p in enumerate(people))
+    lines = " ".join(f"{p} {v} {listing([people[j] for j in range(size) if table[i][j]]) or 'nobody'}." for i, p in enumerate(people))
     head = rng.choice((f"A group has just these {size} members: {listing(people)}.", f"There are only {size} people in the story: {listing(people)}.", f"Consider a world of {size} people, {listing(people)}, and nobody else."))
-    note = f'Apart from what is said here, nobody {v} anybody. "Someone" and "everyone" may include the person in question.'
+    note = f'Apart from what is said here, nobody {v} anybody. A list of names may include the person whose list it is, and so may "someone" and "everyone".'
     ask = f"Which of these statements is {'true' if wanted else 'false'}?"
     options = [said(i) for i in others[:6]]
     return Draft(

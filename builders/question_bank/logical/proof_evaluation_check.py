@@ -205,7 +205,7 @@ def check_quantifiers(question: str, params: Mapping[str, Any]) -> str:
     graph.add_nodes_from(people)
     for person in people:
         objects = re.findall(rf"\b{person} {v} ([^.]+)\.", question)[0]
-        named = listed(objects.replace(" (that is, oneself)", ""))
+        named = listed(objects)
         graph.add_edges_from((person, other) for other in named if other != "nobody")
     size = len(people)
     out = [graph.out_degree(p) for p in people]

@@ -402,7 +402,7 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     person, friend = rng.sample(PEOPLE, 2)
     frame = rng.choice(
         (
-            f'{person} claims: "{stated[0].upper() + stated[1:]}." {friend} knows that this is false. Which of the following is then sure?',
+            f'{person} claims: "{stated[0].upper() + stated[1:]}." {friend} knows that this is false. Which of the following is then certain?',
             f'The sentence "{stated[0].upper() + stated[1:]}" is false. Which sentence is its exact denial?',
             f'Which of these is true in exactly the cases in which "{stated}" is false?',
             f'A log entry in {rng.choice(PLACES)} says: "{stated[0].upper() + stated[1:]}." To contradict it exactly, what should be written?',

@@ -130,7 +130,7 @@ def make_overlap_bound(rng: ItemRng, level: int) -> Draft:
     elif mode == "greatest":
         ask, answer = f"What is the largest possible number who {verb} {'both' if size == 2 else 'all three'}?", greatest
     else:
-        ask, answer = f"What is the largest possible number who {verb} none of these?", total - max(counts)
+        ask, answer = f"What is the largest possible number who {verb} {'neither' if size == 2 else 'none of these'}?", total - max(counts)
     if len({least, greatest, total - max(counts)}) < 3 or answer < 1:
         raise Redraw("bounds coincide")
     given = listing([f"{n} {verb} {t}" for n, t in zip(counts, names, strict=True)])
@@ -198,7 +198,7 @@ def make_explicit(rng: ItemRng, level: int) -> Draft:
         raise Redraw("empty result")
     ask_sum = rng.random() < 0.4
     answer = sum(members) if ask_sum else len(members)
-    given = ", ".join(f"{x} = {_braces(values)}" for x, values in sets.items())
+    given = listing([f"{x} = {_braces(values)}" for x, values in sets.items()])
     head = rng.choice((f"Let {given}.", f"Given are the sets {given}.", f"{rng.choice(PEOPLE)} works with {given}."))
     ask = f"What is the sum of the elements of {_text(e)}?" if ask_sum else f"How many elements does {_text(e)} have?"
     sizes = [len(v) for v in sets.values()]

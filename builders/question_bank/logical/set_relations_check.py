@@ -79,7 +79,7 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
     sizes = [int(re.findall(rf"(\d+) {verb} {re.escape(name)}[,;. ]", question)[0]) for name in names]
     regions = range(1 << len(names))
     rows = [[1.0] * len(regions)] + [[float(bits >> i & 1) for bits in regions] for i in range(len(names))]
-    which = 0 if "none of these" in question else len(regions) - 1
+    which = 0 if re.search(r"none of these|neither", question) else len(regions) - 1
     sign = 1 if "smallest" in question else -1
     goal = [float(sign) if bits == which else 0.0 for bits in regions]
     result = linprog(goal, A_eq=rows, b_eq=[float(total), *map(float, sizes)], bounds=(0, None), method="highs")

@@ -470,12 +470,13 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
     to_utc = rng.random() < 0.5
     given, answer = (local, utc) if to_utc else (utc, local)
     shift = answer - given
-    log = rng.choice(("satellite log", "earthquake record", "ship's radio log", "server log", "weather balloon record", "flight recorder", "telescope log"))
+    log = rng.choice(("satellite log", "earthquake record", "ship's radio log", "server log", "weather balloon record", "flight recorder entry", "telescope log"))
+    a_log = f"{'An' if log[0] in 'aeiou' else 'A'} {log}"
     if to_utc:
-        head = f"A {log} from {city} is stamped {clock24(_minute(given))} local time on {_on(given)}."
+        head = f"{a_log} from {city} is stamped {clock24(_minute(given))} local time on {_on(given)}."
         ask = "What is that in UTC?"
     else:
-        head = f"A {log} is stamped {clock24(_minute(given))} UTC on {_on(given)}."
+        head = f"{a_log} is stamped {clock24(_minute(given))} UTC on {_on(given)}."
         ask = f"What was the local time in {city} then?"
     day_too = level >= 3 and rng.random() < 0.6
     if day_too:
