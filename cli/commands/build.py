@@ -82,7 +82,7 @@ def register(app: typer.Typer) -> None:
         if commit_only:
             _commit(chosen, out, seed, workers, as_json)
             return
-        done = []
+        done: list[dict[str, Any]] = []
         for dataset in chosen:
             options = BuildOptions(_seed(seed, dataset.default_seed), workers, profiles, source)
             start = time.perf_counter()
