@@ -51,7 +51,7 @@ def _chain(rng: ItemRng, level: int) -> Given:
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
         f"There are {factor} rows of {other} seats in a hall. {person} takes {minus} seats away and shares the rest out evenly among {divisor} rooms.",
         f"{person} buys {factor} boxes with {other} bulbs in each, gives {minus} bulbs away, and divides the rest equally between {divisor} beds.",
-        f"A puzzle asks {person} to take {factor} times {other}, to take {minus} off, and to split the difference into {divisor} equal parts.",
+        f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {divisor} equal parts.",
     )
     nouns = (
         f"the result that {person} gets",

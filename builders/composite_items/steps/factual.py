@@ -32,11 +32,11 @@ _NAME_TO_SYMBOL = {
 
 # thing, noun phrase, value, what those take it for who do not know
 _COUNTS = (
-    ("a chemist's wall chart", "the atomic number of {x}", {"helium": (2, 4), "lithium": (3, 7), "beryllium": (4, 9), "boron": (5, 10), "carbon": (6, 4), "nitrogen": (7, 5), "oxygen": (8, 6), "fluorine": (9, 7)}),
-    ("a poster of the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {"Venus": (2, 3), "Earth": (3, 2), "Mars": (4, 5), "Jupiter": (5, 1), "Saturn": (6, 7), "Uranus": (7, 8), "Neptune": (8, 9)}),
-    ("a geometry set", "the number of faces of {x}", {"a cube": (6, 8), "a regular octahedron": (8, 6), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3), "a pentagonal prism": (7, 5)}),
+    ("a chemistry textbook", "the atomic number of {x}", {"helium": (2, 4), "lithium": (3, 7), "beryllium": (4, 9), "boron": (5, 10), "carbon": (6, 4), "nitrogen": (7, 5), "oxygen": (8, 6), "fluorine": (9, 7)}),
+    ("a book on the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {"Venus": (2, 3), "Earth": (3, 2), "Mars": (4, 5), "Jupiter": (5, 1), "Saturn": (6, 7), "Uranus": (7, 8), "Neptune": (8, 9)}),
+    ("a geometry workbook", "the number of faces of {x}", {"a cube": (6, 8), "a regular octahedron": (8, 6), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3), "a pentagonal prism": (7, 5)}),
     ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "a tick": (8, 6)}),
-    ("a course on music", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
+    ("a book on musical instruments", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
     ("a handbook of geometry", "the number of sides of {x}", {"a heptagon": (7, 6), "an octagon": (8, 6), "a nonagon": (9, 7), "a hexagon": (6, 7), "a pentagon": (5, 6)}),
 )  # fmt: skip
 _SECOND_SOURCE: dict[int, frozenset[str]] = {
@@ -66,14 +66,14 @@ _SECOND_SOURCE: dict[int, frozenset[str]] = {
 def _known_count(*kinds: int):  # type: ignore[no-untyped-def]  # returns a maker of the type that Yields declares
     def make(rng: ItemRng, level: int) -> Given:
         del level
-        where, noun, values = _COUNTS[rng.choice(kinds)]
+        book, noun, values = _COUNTS[rng.choice(kinds)]
         thing = rng.choice(sorted(values))
         n, naive = values[thing]
         reader = rng.choice(PEOPLE)
         frames = (
-            f"{reader} is putting together a quiz from {where} and needs a fact about {thing}.",
-            f"A page in {where} has a blank where {reader} must fill in a fact about {thing}.",
-            f"{reader} looks something up about {thing} in {where}.",
+            f"{reader} is putting together a quiz from {book} and needs a fact about {thing}.",
+            f"A page in {book} has a blank where {reader} must fill in a fact about {thing}.",
+            f"{reader} looks something up about {thing} in {book}.",
         )
         return Given(rng.choice(frames), noun.format(x=thing), n, naive)
 
@@ -93,7 +93,7 @@ def _element(rng: ItemRng, level: int) -> Asked:
     plus = rng.randrange(0, 2)
     del level
     where = rng.choice(
-        ("an unlabeled sample", "a test tube", "a drawer in the store", "a page of a lab book")
+        ("an unlabeled sample", "a test tube", "a drawer in the stockroom", "a page of a lab book")
     )
     shift = f"N + {plus}" if plus else "N"
     text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is it?"
@@ -131,10 +131,16 @@ _GREEK_SIGNS = {
 
 def _greek(rng: ItemRng, level: int) -> Asked:
     del level
-    thing = rng.choice(
-        ("storage tanks", "stars of a constellation", "research groups", "test runs", "antennas")
+    opening = rng.choice(
+        (
+            "A research station names its storage tanks",
+            "A star atlas names the stars of a constellation",
+            "A laboratory names its test runs",
+            "A university names its residence halls",
+            "An observatory names its antennas",
+        )
     )
-    text = f"A station names its {thing} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
+    text = f"{opening} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
     return Asked(
         text, {n: _GREEK[n] for n in CANDIDATES}, {n: _GREEK[n + 1] for n in CANDIDATES if n < 11}, "word"
     )

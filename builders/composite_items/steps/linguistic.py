@@ -20,14 +20,14 @@ _VERBS = (
     ("is", "are"),
     ("has", "have"),
     ("needs", "need"),
-    ("shows", "show"),
+    ("comes", "come"),
     ("seems", "seem"),
     ("looks", "look"),
 )
 _RESTS = {
-    "is": ("hard to see", "well known", "on the left"), "has": ("a number", "to be cleaned", "changed since May"),
-    "needs": ("some care", "more light", "a closer look"), "shows": ("signs of age", "up on the photo", "what was meant"),
-    "seems": ("larger at night", "to be missing", "quite new"), "looks": ("better from here", "worn", "familiar"),
+    "is": ("hard to forget", "well known", "mentioned twice"), "has": ("been in the news", "surprised us", "changed since May"),
+    "needs": ("some attention", "a second look", "no explanation"), "comes": ("up in the first chapter", "as a surprise", "to mind at once"),
+    "seems": ("to be missing", "quite different today", "familiar"), "looks": ("different on the photo", "familiar", "rather strange"),
 }  # fmt: skip
 
 
@@ -260,7 +260,9 @@ def _subject_of(rng: ItemRng, level: int) -> Asked:
     others = rng.sample(PEOPLE, 10)
     del level
     said = [f"({i + 1}) {who.capitalize()}, {rng.choice(_ASIDES).format(other)}, {deed}." for i, ((who, deed), other) in enumerate(zip(clauses, others, strict=True))]  # fmt: skip
-    text = f"Read these sentences: {' '.join(said)} In sentence number N, who did what the main verb says?"
+    text = (
+        f"Read these sentences: {' '.join(said)} Who is the subject of the main clause of sentence number N?"
+    )
     return Asked(
         text, {n: clauses[n - 1][0] for n in CANDIDATES}, {n: others[n - 1] for n in CANDIDATES}, "phrase"
     )

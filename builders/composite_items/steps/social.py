@@ -73,7 +73,7 @@ def _ironic_remarks(rng: ItemRng, level: int) -> Given:
         f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places
     ]
     return Given(
-        f"This is what happened on a trip, and what {person} said each time. {'. '.join(s.rstrip('.') for s in said)}.",
+        f"This is what happened on a trip, and what {person} said each time. {' '.join(said)}",
         f"the number of remarks in which {person} meant the opposite of what the words say",
         n,
         size if size != n else n - 1,
@@ -84,7 +84,7 @@ def _check_ironic_remarks(setup: str) -> int:
     bad = {
         "cold", "late", "stone", "half", "lost", "rain", "drill", "week", "failed", "nothing",
     }  # fmt: skip
-    happened = re.findall(r'(?:\. |^)([A-Z][^;."]+); \w+ said', setup)
+    happened = re.findall(r'(?:[.!]"? |^)([A-Z][^;."]+); \w+ said', setup)
     return sum(bool(bad & set(event.split())) and "every stone" not in event for event in happened)
 
 

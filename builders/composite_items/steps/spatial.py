@@ -67,7 +67,7 @@ def _painted_cubes(rng: ItemRng, level: int) -> Given:
     naive = 8 if n != 8 else 6
     maker = rng.choice(PEOPLE)
     return Given(
-        f"{maker} glues small cubes of equal size into a solid block that is {sides[0]} cubes long, {sides[1]} cubes wide and "
+        f"{maker} glues small cubes of equal size into a solid block that is {sides[0]} cubes long, {sides[1]} cubes wide, and "
         f"{sides[2]} cubes high, and paints the whole outside of the block {color}, the underside too.",
         f"the number of small cubes without any {color} paint",
         n,
@@ -107,10 +107,10 @@ def _check_people_between(setup: str) -> int:
 
 
 def _angle_sum(rng: ItemRng, level: int) -> Asked:
-    thing = rng.choice(("garden bed", "floor plan", "kite", "pond", "tabletop", "mosaic"))
+    thing = rng.choice(("garden bed", "floor plan", "courtyard", "pond", "tabletop", "mosaic"))
     extra = rng.randrange(2, 4 + level // 3)
     text = (
-        f"The outline of a {thing} is a polygon with straight sides whose number is {extra} more than N. "
+        f"The outline of a {thing} is a polygon, and the number of its sides is {extra} more than N. "
         "What is the sum of its interior angles, in degrees?"
     )
     return Asked(
@@ -136,7 +136,7 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
     names = rng.sample(PEOPLE, size)
     start = rng.randrange(size)
     text = (
-        f"Going clockwise around a table sit {listing(names)}; {names[0]} sits next to {names[-1]}. Starting from {names[start]} and counting the next "
+        f"Going clockwise around a table sit {listing(names)}, and {names[-1]} sits next to {names[0]} again. Starting from {names[start]} and counting the next "
         "person clockwise as number 1, who is person number N?"
     )
     return Asked(
@@ -148,7 +148,7 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_clock_seat(text: str, n: int) -> str:
-    found = re.search(r"table sit (.+?); .*Starting from (\w+) and", text)
+    found = re.search(r"table sit (.+?), and \w+ sits next .*Starting from (\w+) and", text)
     if not found:
         raise ValueError(f"{text!r}: no table")
     ring = re.split(r", and |, ", found[1])
@@ -167,11 +167,11 @@ def _grid_square(rng: ItemRng, level: int) -> Asked:
     start = f"{'ABCD'[column]}{row}"
     text = rng.choice(
         (
-            f"On a board, columns are lettered A, B, C and so on from west to east, and rows are numbered 1, 2, 3 and so on from south to north. "
+            f"On a board, columns are lettered A, B, C, and so on from west to east, and rows are numbered 1, 2, 3, and so on from south to north. "
             f"A {piece} on square {start} goes N squares east and then {north}. On which square is it then?",
-            f"A field map is divided into squares: letters A, B, C and so on run from west to east, numbers 1, 2, 3 and so on from south to north. "
+            f"A field map is divided into squares: letters A, B, C, and so on run from west to east, numbers 1, 2, 3, and so on from south to north. "
             f"A {piece} is set down on square {start} and goes N squares east and then {north}. Name the square on which it ends up.",
-            f"The floor of a hall has square tiles. From west to east the columns of tiles are called A, B, C and so on; from south to north the rows are called 1, 2, 3 and so on. "
+            f"The floor of a hall has square tiles. From west to east the columns of tiles are called A, B, C, and so on; from south to north the rows are called 1, 2, 3, and so on. "
             f"Someone puts a {piece} on square {start} and moves it: it goes N squares east and then {north}. Which square does it reach?",
         )
     )

@@ -132,8 +132,8 @@ def _weekday_after(rng: ItemRng, level: int) -> Asked:
     extra = 7 * rng.randrange(1, 2 + level)
     start = rng.randrange(7)
     text = (
-        f"A ship leaves port on a {_WEEKDAYS[start]}, sails for {extra} days, waits at anchor for N days more, and enters the next port on the day after that. "
-        "All days are counted from the day of departure as day 0. On which day of the week does it enter the next port?"
+        f"A ship leaves port on a {_WEEKDAYS[start]} and drops anchor in a bay exactly {extra} days later. It stays there and enters the next port N + 1 days after dropping anchor. "
+        "On which day of the week does it enter the next port?"
     )
     # Ten values of N share seven weekdays, so those a week apart are left to the assembler to avoid.
     answers = {n: _WEEKDAYS[(start + extra + n + 1) % 7] for n in CANDIDATES}
@@ -141,7 +141,7 @@ def _weekday_after(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_weekday_after(text: str, n: int) -> str:
-    days = int(captured(r"for (\d+) days", text))
+    days = int(captured(r"exactly (\d+) days", text))
     at = next(name for name in _WEEKDAYS if f"a {name}" in text)
     for _ in range(days + n + 1):
         at = _WEEKDAYS[_WEEKDAYS.index(at) - 6]

@@ -12,15 +12,15 @@ from mirror_bench.builders.seeds import ItemRng
 
 _FIRMS = (
     "Northwind Print",
-    "Harbor Bakery",
-    "Lumen Repairs",
-    "Cedar Tools",
+    "Harbor Textiles",
+    "Lumen Press",
+    "Cedar Supply",
     "Tidal Textiles",
-    "Quill Books",
-    "Orchard Foods",
-    "Summit Cycles",
-    "Beacon Glass",
-    "Meadow Dairy",
+    "Quill Press",
+    "Orchard Works",
+    "Summit Supply",
+    "Beacon Print",
+    "Meadow Works",
 )
 
 
@@ -34,7 +34,7 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
         if totals.count(cheapest) == 1 and min(p for p, _ in offers) != offers[totals.index(cheapest)][0]:
             break
     lines = "; ".join(
-        f"{n} asks {p} dollars apiece and {f} dollars for set-up"
+        f"{n} asks {p} dollars apiece and {f:,} dollars for set-up"
         for n, (p, f) in zip(names, offers, strict=True)
     )
     key = "; ".join(f"{n}'s bill would be {t:,} dollars" for n, t in zip(names, totals, strict=True))
@@ -58,8 +58,10 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
 
 def _check_offers(text: str) -> str:
     units = Fraction(captured(r"(\d+) (?:printed|tote|cotton) bags", text))
-    found = re.findall(r"([A-Z]\w+ [A-Z]\w+) asks (\d+) dollars apiece and (\d+) dollars", text)
-    return str(min(found, key=lambda offer: Fraction(offer[1]) + Fraction(offer[2]) / units)[0])
+    found = re.findall(r"([A-Z]\w+ [A-Z]\w+) asks (\d+) dollars apiece and ([\d,]+) dollars", text)
+    return str(
+        min(found, key=lambda offer: Fraction(offer[1]) + Fraction(offer[2].replace(",", "")) / units)[0]
+    )
 
 
 def _growth(rng: ItemRng, level: int) -> Hidden:
@@ -116,7 +118,7 @@ def _break_even(rng: ItemRng, level: int) -> Hidden:
     options = {sold - margin, sold + margin, rent // price, rent // cost, sold + 1, sold - 1} - {sold}
     return Hidden(
         f"{intro} There are no other costs.",
-        f"From how many {thing} sold in a day on does the stall at least cover its costs?",
+        f"What is the smallest number of {thing} that must be sold in a day for the stall to cover its costs?",
         f"Each one sold leaves {margin} dollars toward the rent.",
         str(sold),
         tuple(str(v) for v in sorted(options) if v > 0)[:5],

@@ -53,13 +53,20 @@ def _one_false(rng: ItemRng, level: int) -> Hidden:
     others = [f"claim {i + 1}" for i in range(size) if i != odd]
     rng.shuffle(others)
     person, place, outlet = rng.choice(PEOPLE), rng.choice(PLACES), rng.choice(_OUTLETS)
-    intro = rng.choice(
-        (
+    if want_false:
+        intros = (
             f"{person} of {place} checks {outlet} before it appears.",
             f"The desk in {place} where {person} works has been sent {outlet} for a check of its claims.",
             f"{person} has been asked by a publisher in {place} to go over {outlet}.",
         )
-    )
+    else:
+        # Nobody would send out a text that is nearly all false, but a hoax round for players is just that.
+        intros = (
+            f"{person} of {place} checks a round called 'One Grain of Truth' before it goes into a quiz book.",
+            f"For a game night in {place}, {person} has made up claims and hidden one real fact among them; you go over the card.",
+            f"A radio desk in {place} runs a hoax round, and {person} wants the card for it checked.",
+        )
+    intro = rng.choice(intros)
     verdicts = ", ".join(f"({i + 1}) {'false' if (i == odd) == want_false else 'true'}" for i in range(size))
     question = (
         "All but one of these claims are true. Which one is false?"

@@ -104,8 +104,8 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
     )
     return Hidden(
         f"{intro} They say: {said}." if "minutes of" in intro else f"{intro} It says: {said}.",
-        f"With which name must the sentence begin that says who {verbs[word]}?",
-        f"To be exact: {key}.",
+        f"After rewriting, with which name must the sentence begin that says who {verbs[word]}?",
+        f"Read closely: {key}.",
         agent,
         (first, *rest[:4]),
         "name",
@@ -124,7 +124,7 @@ def _check_who_acts(text: str) -> str:
 
 _REGISTER = (
     ("Kindly find attached the signed agreement", "formal"), ("Here's the deal with the lease, guys", "casual"), ("The committee requests your presence on Monday", "formal"),
-    ("Just shoot me a mail if anything's up", "casual"), ("We regret to inform you that the hall is unavailable", "formal"), ("No worries, we'll sort it out", "casual"),
+    ("Just shoot me an email if anything's up", "casual"), ("We regret to inform you that the hall is unavailable", "formal"), ("No worries, we'll sort it out", "casual"),
     ("Applicants are asked to submit two references", "formal"), ("The heating's totally bust again", "casual"), ("Payment is due within thirty days of receipt", "formal"),
     ("Grab a form at the front desk and you're good to go", "casual"), ("Please do not hesitate to contact this office", "formal"), ("Loads of folks showed up last time", "casual"),
     ("Any objection must be made in writing", "formal"), ("You can't beat that price, can you", "casual"), ("The undersigned accept the terms stated above", "formal"),

@@ -55,9 +55,9 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
         for s, f in zip(speakers, forms, strict=True)
     )
     question = (
-        "Taking what each speaker assumes for granted, whose conclusion follows?"
+        "If what each speaker assumes is taken for granted, whose conclusion follows?"
         if odd_valid
-        else "Taking what each speaker assumes for granted, whose conclusion does not follow?"
+        else "If what each speaker assumes is taken for granted, whose conclusion does not follow?"
     )
     return Hidden(
         f"Four speakers at the town meeting in {place} made a point each. {said}",
@@ -115,18 +115,19 @@ _GROUPS = (
     "cyclists",
 )
 _TRAITS = (
-    "voted for the new bridge",
-    "signed the petition",
-    "came to the meeting",
-    "wrote to the paper",
-    "paid the fee in full",
+    # simple past, participle
+    ("voted for the new bridge", "voted for the new bridge"),
+    ("signed the petition", "signed the petition"),
+    ("came to the meeting", "come to the meeting"),
+    ("wrote to the paper", "written to the paper"),
+    ("paid the fee in full", "paid the fee in full"),
 )
 
 
 def _must_be(rng: ItemRng, level: int) -> Hidden:
     length = 2 + min(3, level // 2)
     groups = rng.sample(_GROUPS, length)
-    trait = rng.choice(_TRAITS)
+    trait, participle = rng.choice(_TRAITS)
     people = rng.sample(PEOPLE, 4)
     sure = rng.randrange(4)
     steps = [f"all {groups[i]} are {groups[i + 1]}" for i in range(length - 1)]
@@ -147,7 +148,7 @@ def _must_be(rng: ItemRng, level: int) -> Hidden:
     some = f"some {outside[0]} are {groups[0]}"
     return Hidden(
         f"A letter to the {place} Gazette argues: {'; '.join(steps)}; {some}; and every one of the {groups[-1]} {trait}. Moreover, {'; '.join(claims)}.",
-        f"If all of this is true, which of these people must have done what is said last of the {groups[-1]}?",
+        f"If all of this is true, which of the people named must have {participle}?",
         f"Put together: {'; '.join(notes)}.",
         people[sure],
         tuple(p for i, p in enumerate(people) if i != sure),

@@ -22,12 +22,13 @@ _PARTS = (
     "the relay",
 )
 _SIGNS = (
-    "the green lamp is lit",
-    "the display is on",
-    "water drips below the lid",
-    "the motor hums",
-    "the cover is warm",
-    "the pointer is in the red",
+    # sign, its absence
+    ("the green lamp is lit", "the green lamp is dark"),
+    ("the display is on", "the display is off"),
+    ("water drips below the lid", "no water drips below the lid"),
+    ("the motor hums", "the motor makes no sound"),
+    ("the cover is warm", "the cover is cold"),
+    ("the pointer is in the red", "the pointer is in the white"),
 )
 _MACHINES = (
     "coffee machine",
@@ -55,7 +56,8 @@ def _walk(tree: list[tuple[str, str, str]], facts: dict[str, bool]) -> list[str]
 
 def _flowchart(rng: ItemRng, level: int) -> Hidden:
     size = 3 + level // 3
-    signs = rng.sample(_SIGNS, size)
+    absent = dict(rng.sample(_SIGNS, size))
+    signs = list(absent)
     parts = rng.sample(_PARTS, size + 1)
     tree = []
     for i, sign in enumerate(signs):
@@ -70,7 +72,7 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
     steps = " ".join(f"Step {i + 1}: if {s}, {y}; if not, {n}." for i, (s, y, n) in enumerate(tree))
     seen = list(signs)
     rng.shuffle(seen)
-    found = "; ".join(s if facts[s] else f"it is not the case that {s}" for s in seen)
+    found = "; ".join(s if facts[s] else absent[s] for s in seen)
     answer = path[-1].removeprefix("replace ")
     wrong = [p for p in parts if p != answer]
     rng.shuffle(wrong)
@@ -149,7 +151,8 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
         ("fonts", "driver", "cache", "layout", "parser", "login", "search", "backup"), 4 + level // 3
     )
     versions = dict.fromkeys(names, 1)
-    log, saved = [], dict(versions)
+    log: list[str] = []
+    saved, restored = dict(versions), 1
     target = rng.choice(names)
     for _ in range(4 + level):
         roll = rng.random()
@@ -159,6 +162,7 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
         elif roll < 0.35 and log and log[-1] != "checkpoint":
             log.append("roll back")
             versions = dict(saved)
+            restored = saved[target]
         else:
             name = target if rng.random() < 0.45 else rng.choice(names)
             versions[name] += 1
@@ -176,9 +180,7 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
         f"After a crash, {person} reads the log of the {machine}. At the start every module was at version 1 and that state was saved. 'Update X' raises the version of module X by 1; "
         f"'checkpoint' saves all versions; 'roll back' puts all modules back to the state saved last. The log: {', '.join(log)}.",
         f"At which version is the module {target} now?",
-        f"Some updates of {target} were undone by a roll back; {answer - 1} of {raised} remain in force."
-        if answer - 1 <= raised
-        else f"The state saved last had {target} at version {saved[target]}.",
+        f"Right after the last roll back, {target} is at version {restored}.",
         f"version {answer}",
         tuple(f"version {v}" for v in sorted(options) if v > 0)[:5],
         "phrase",

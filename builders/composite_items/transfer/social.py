@@ -23,7 +23,7 @@ def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
     del level
     people = rng.sample(PEOPLE, 5)
     writer, *team = people
-    old, new, newer = rng.sample(_ROOMS, 3)
+    old, new = rng.sample(_ROOMS, 2)
     uninformed = rng.choice(team)
     informed = [p for p in team if p != uninformed]
     event = rng.choice(("the rehearsal", "the workshop", "the board meeting", "the tasting", "the reading"))
@@ -33,15 +33,15 @@ def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
         f"{informed[0]} saw the new room on the door when passing {new} and asked about it, and {writer} explained.",
         f"{uninformed} was away on Tuesday and has spoken to nobody since Monday.",
     ]
-    rng.shuffle(lines[2:])
-    del newer
-    others = tuple(informed)
+    last = lines[2:]
+    rng.shuffle(last)
+    lines[2:] = last
     return Hidden(
         f"{' '.join(lines)} Everyone reads mail on the day it is sent, nobody forgets, and nobody else knows of the change.",
         f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the mail go?",
         f"As things stand, {listing(informed)} expect {new}, and {uninformed} expects {old}.",
         uninformed,
-        (*others, writer)[:5],
+        (*informed, writer),
         "name",
     )
 
@@ -59,10 +59,16 @@ def _check_who_needs_it(text: str) -> str:
     return str(only)
 
 
+# mail, what its writer wants, an answer that grants it
 _ASKS = (
-    ("could you send me the slides before noon", "the slides"), ("is there any chance of a ride to the station", "a ride"), ("I wonder who has the spare key just now", "the spare key"),
-    ("it is getting rather cold in here with that window open", "the window closed"), ("I cannot quite read the small print without my glasses", "the small print read out"),
-    ("my cup seems to be empty", "more coffee"), ("the invoice still lacks a signature, as far as I can see", "a signature"), ("nobody has told me where we meet tomorrow", "the meeting place"),
+    ("could you send me the slides before noon?", "the slides", "You will have the file by eleven."),
+    ("is there any chance of a ride to the station tonight?", "a ride", "Gladly; my car leaves at five, and there is room."),
+    ("I wonder who has the spare key just now.", "the spare key", "It is in my desk; come and fetch it."),
+    ("it is getting rather cold in here with that window open.", "the window closed", "Sorry, I will shut it at once."),
+    ("I cannot quite read the small print without my glasses.", "the small print read out", "I will read it to you, line by line."),
+    ("my cup seems to be empty, and so is the pot.", "more coffee", "I am just making some more."),
+    ("the invoice still lacks a signature, as far as I can see.", "a signature", "I will put my name to it this afternoon."),
+    ("nobody has told me where we meet tomorrow.", "the meeting place", "At nine, in the lobby."),
 )  # fmt: skip
 
 
@@ -72,36 +78,36 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
     people = rng.sample(PEOPLE, 5)
     target = rng.randrange(5)
     mails = " ".join(
-        f'{p} writes: "By the way, {line}."' for p, (line, _) in zip(people, chosen, strict=True)
+        f'{p} writes: "By the way, {line}"' for p, (line, _, _) in zip(people, chosen, strict=True)
     )
     intro = rng.choice(
         (
             "Five short mails came in overnight, and each wants something, said outright or not.",
-            "Five colleagues left messages. None of them writes without wanting something, even where it is only hinted at.",
+            "Five colleagues left messages. Nobody writes without wanting something, even where it is only hinted at.",
             "The shared inbox holds five messages; behind each there is a request, plain or veiled.",
         )
     )
-    key = "; ".join(f"{p} wants {want}" for p, (_, want) in zip(people, chosen, strict=True))
-    want = chosen[target][1]
+    key = "; ".join(f"{p} wants {want}" for p, (_, want, _) in zip(people, chosen, strict=True))
     return Hidden(
         f"{intro} {mails}",
-        f'One answer begins: "Of course, I will see to it that you get what you ask for ({want})." Whom is it for?',
-        f"Read plainly: {key}.",
+        f'Your assistant has drafted one answer: "{chosen[target][2]}" Whom is it for?',
+        f"Read for what is meant: {key}.",
         people[target],
         tuple(p for i, p in enumerate(people) if i != target),
         "name",
     )
 
 
-_WANTS = {
-    "slides": "the slides", "station": "a ride", "spare key": "the spare key", "window": "the window closed", "glasses": "the small print read out",
-    "cup": "more coffee", "signature": "a signature", "where we meet": "the meeting place",
+# word of the answer -> word of the mail
+_GRANTS = {
+    "file": "slides", "car": "station", "fetch": "spare key", "shut": "window", "line by line": "glasses", "making": "cup", "my name": "signature",
+    "lobby": "where we meet",
 }  # fmt: skip
 
 
 def _check_what_is_asked(text: str) -> str:
-    want = captured(r"ask for \((.+?)\)", text)
-    cue = next(c for c, w in _WANTS.items() if w == want)
+    answer = captured(r'one answer: "(.+?)"', text)
+    cue = next(word for sign, word in _GRANTS.items() if sign in answer)
     return str(next(who for who, line in re.findall(r'(\w+) writes: "([^"]+)"', text) if cue in line))
 
 

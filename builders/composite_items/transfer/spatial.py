@@ -112,7 +112,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
         for t, s in zip(turns, streets, strict=True)
     ]
     person, town = rng.choice(PEOPLE), rng.choice(PLACES)
-    headings = []
+    headings: list[str] = []
     h = ring.index(start)
     for turn in turns:
         h = (h + {"left": -1, "right": 1, "around": 2}[turn]) % 4
@@ -121,7 +121,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
         f"{person} cycles through {town}, where every bend is a right angle and the low sun stands due west. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
         "There is a good view at the end of the route in the direction of travel.",
         "In which direction does one look there?",
-        f"After the turns one heads, in order: {', '.join(headings)}.",
+        f"Up to the last turn, one heads, in order: {', '.join([start, *headings[:-1]])}.",
         ring[at],
         tuple(r for r in ring if r != ring[at]),
         "word",

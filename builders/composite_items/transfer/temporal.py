@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
@@ -39,7 +39,7 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
             break
     answer = starts[0]
     rows = "; ".join(
-        f"{p} is busy {' and '.join(f'{_clock(b)}-{_clock(e)}' for b, e in slots)}"
+        f"{p} is busy {listing([f'{_clock(b)}-{_clock(e)}' for b, e in slots])}"
         for p, slots in zip(people, busy, strict=True)
     )
     first_frees = []
@@ -76,60 +76,43 @@ def _check_first_common(text: str) -> str:
     return f"{start // 60:02d}:{start % 60:02d}"
 
 
+# Places without daylight-saving time, with their hours ahead of UTC.
+_CITIES = (
+    ("Lagos", 1), ("Dubai", 4), ("Karachi", 5), ("Dhaka", 6), ("Bangkok", 7), ("Singapore", 8), ("Tokyo", 9), ("Brisbane", 10), ("Bogota", -5),
+    ("Accra", 0),
+)  # fmt: skip
+
+
 def _offsets(rng: ItemRng, level: int) -> Hidden:
-    cities = rng.sample(
-        (
-            ("Lagos", 1),
-            ("Dubai", 4),
-            ("Karachi", 5),
-            ("Dhaka", 6),
-            ("Bangkok", 7),
-            ("Singapore", 8),
-            ("Tokyo", 9),
-            ("Brisbane", 10),
-            ("Bogota", -5),
-            ("Accra", 0),
-        ),
-        3,
-    )
     people = rng.sample(PEOPLE, 3)
-    windows = []
     while True:
+        cities = rng.sample(_CITIES, 3)
         windows = [(rng.randrange(7, 11), rng.randrange(15, 22)) for _ in cities]
-        low = max(b - off for (_, off), (b, _) in zip(cities, windows, strict=True))
-        high = min(e - off for (_, off), (_, e) in zip(cities, windows, strict=True))
-        if high - low >= 1 and 0 <= low < 22:
+        # The windows recur every day, so hours are compared around the clock; one run that does not pass midnight
+        # leaves no doubt about the earliest hour.
+        fitting = [
+            hour
+            for hour in range(24)
+            if all(b <= (hour + off) % 24 < e for (_, off), (b, e) in zip(cities, windows, strict=True))
+        ]
+        if fitting and len(fitting) == fitting[-1] - fitting[0] + 1 < 24 and fitting[0] > 0:
             break
-        cities = rng.sample(
-            (
-                ("Lagos", 1),
-                ("Dubai", 4),
-                ("Karachi", 5),
-                ("Dhaka", 6),
-                ("Bangkok", 7),
-                ("Singapore", 8),
-                ("Tokyo", 9),
-                ("Brisbane", 10),
-                ("Accra", 0),
-            ),
-            3,
-        )
     del level
+    low = fitting[0]
     rows = "; ".join(
         f"{p} in {c} (UTC{off:+d}) can take calls from {b:02d}:00 to {e:02d}:00 local time"
         for p, (c, off), (b, e) in zip(people, cities, windows, strict=True)
     )
     key = "; ".join(
-        f"{p} from {b - off:02d}:00 to {e - off:02d}:00"
+        f"{p} from {(b - off) % 24:02d}:00 to {(e - off) % 24:02d}:00{' of the next day' if (e - off) % 24 < (b - off) % 24 else ''}"
         for p, (_, off), (b, e) in zip(people, cities, windows, strict=True)
-        if b - off >= 0
     )
     options = [v % 24 for v in (low + 1, low - 1, low + 2, low + 3, low - 2)]
     subject = rng.choice(("release", "audit", "contract", "launch", "survey"))
     return Hidden(
-        f"A one-hour call about the {subject} must suit all three: {rows}. Nobody is on daylight-saving time, and it has to end within everyone's hours.",
-        "What is the earliest full hour, in UTC, at which the call can start?",
-        f"In UTC the windows are: {key}." if key else "Compare the windows in UTC.",
+        f"A one-hour call about the {subject} must suit all three: {rows}. These hours are the same every day. Nobody is on daylight-saving time, and the call has to end within everyone's hours.",
+        "What is the earliest full hour of a UTC day at which the call can start?",
+        f"In UTC the hours are: {key}.",
         f"{low:02d}:00",
         tuple(f"{v:02d}:00" for v in options),
         "clock_time",
@@ -138,13 +121,12 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
 
 def _check_offsets(text: str) -> str:
     found = re.findall(r"\(UTC([+-]\d+)\) can take calls from (\d+):00 to (\d+):00", text)
-    day = datetime(2000, 1, 2)
-    for hour in range(-12, 36):
-        begin = day + timedelta(hours=hour)
+    for hour in range(24):
+        begin = datetime(2000, 1, 5, hour, tzinfo=UTC)
+        local = [begin.astimezone(timezone(timedelta(hours=int(off)))) for off, _, _ in found]
         if all(
-            day + timedelta(hours=int(b) - int(off)) <= begin
-            and begin + timedelta(hours=1) <= day + timedelta(hours=int(e) - int(off))
-            for off, b, e in found
+            at.replace(hour=int(b)) <= at and at + timedelta(hours=1) <= at.replace(hour=int(e))
+            for at, (_, b, e) in zip(local, found, strict=True)
         ):
             return begin.strftime("%H:%M")
     raise ValueError(f"{text!r}: no common hour")
