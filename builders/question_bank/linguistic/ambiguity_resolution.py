@@ -18,7 +18,7 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
     gloss = rng.choice(sorted(senses))
     if level <= 4:
         text = rng.choice(senses[gloss]).format(w=word)
-        question = rng.choice((f'What does "{word}" mean in this sentence? "{text}"', f'"{text}" Which sense of "{word}" is meant here?', f'What is the meaning of the word "{word}" in "{text}"?'))
+        question = rng.choice((f'What does "{word}" mean in this sentence? "{text}"', f'"{text}" Which sense of "{word}" is meant here?', f'What is the meaning of the word "{word}" in "{text.removesuffix(".")}"?'))
     else:
         order = shuffled(rng, sorted(senses))[: by_level(level, 2, 4)]
         if gloss not in order:

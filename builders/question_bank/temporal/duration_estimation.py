@@ -244,8 +244,8 @@ def make_journey(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{person} went from {start} to {end} like this",
-            f"The trip that {person} made from {start} to {end} was made up of the following",
-            f"Going from {start} to {end}, {person} had this journey",
+            f"The trip that {person} made from {start} to {end} had these parts",
+            f"Going from {start} to {end}, {person} traveled as follows",
         )
     )
     ask = rng.choice(("How long was the whole journey?", "How long did it take from start to finish?"))

@@ -7,7 +7,7 @@ import heapq
 import itertools
 import math
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import scheduling_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
@@ -73,7 +73,7 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{listing(people)} want a joint {meeting} of {span(length)}, between {say(start)} and {say(end)}.",
-            f"A {meeting} of {span(length)} has to fit between {say(start)} and {say(end)} on a day when {listing(people)} can all come.",
+            f"{sentence(article(meeting))} of {span(length)} has to fit between {say(start)} and {say(end)} on a day when {listing(people)} can all come.",
         )
     )
     ask = f"What is the {'latest' if latest else 'earliest'} time at which it can start?"
@@ -226,7 +226,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"What is the latest time at which {worker} can start and still meet every deadline, in the best order?",
-            f"If {worker} chooses the best order, at what time at the latest must the work begin so that nothing is late?",
+            f"If {worker} chooses the best order, how late can the work begin without anything being late?",
         )
     )
     naive = max(due) - sum(lengths)
@@ -570,7 +570,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     if answer < 0:
         raise Redraw("before midnight")
     person = rng.choice(PEOPLE)
-    occasion = rng.choice(("the concert", "the ferry", "the exam", "the flight", "the wedding", "the hearing", "the match", "the premiere"))
+    occasion = rng.choice(("the concert", "the lecture", "the exam", "the play", "the wedding", "the hearing", "the match", "the premiere"))
     lines = listing([f"{c} ({span(n)})" for c, n in zip(chosen, lengths, strict=True)])
     note = ""
     if factor > 1:

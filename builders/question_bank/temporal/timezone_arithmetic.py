@@ -365,7 +365,8 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
             f"On {_on(day)}, {article(shop)} was open {lines}, each by its own local time.",
         )
     )
-    ask = rng.choice(("For how long were all of them open at the same moment?", "How long was the period in which all were open together?"))
+    every = "both" if len(cities) == 2 else "all"
+    ask = rng.choice((f"For how long were {every} of them open at the same moment?", f"How long was the period in which {every} were open together?"))
     naive = min(e for _, e in hours) - max(o for o, _ in hours)
     mistakes = [naive, together + 60, together - 60, together + 30, together - 30]
     return Draft(
