@@ -53,13 +53,20 @@ def read_profiles(path: Path) -> tuple[Profile, ...]:
         value = json.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise ProfileError(f"{path}: not JSON ({error})") from None
-    if not isinstance(value, dict) or not value:
-        raise ProfileError(f"{path}: expected an object of models, found {type(value).__name__}")
-    value = value.get("profiles", value)
-    return tuple(
-        _profile(slug(name), {"kind": "user", **_with_accuracy(entry)}, str(path))
-        for name, entry in value.items()
-    )
+    models = value.get("profiles", value) if isinstance(value, dict) else value
+    if not isinstance(models, dict) or not models:
+        raise ProfileError(f"{path}: models are {models!r}; wanted an object of models")
+    found: dict[str, Profile] = {}
+    for name, entry in models.items():
+        profile = _profile(slug(name), {**_with_accuracy(entry), "kind": "user"}, str(path))
+        if not profile.name:
+            raise ProfileError(f"{path}: model name {name!r} has no letter or digit")
+        if profile.name in found:
+            raise ProfileError(
+                f"{path}: two models are named {profile.name} in task ids; the second is {name!r}"
+            )
+        found[profile.name] = profile
+    return tuple(found.values())
 
 
 def slug(model: str) -> str:
@@ -67,11 +74,18 @@ def slug(model: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", model.lower()).strip("-")
 
 
+_LISTS = ("strong", "weak")
+
+
 def _with_accuracy(entry: Any) -> dict[str, Any]:
-    if isinstance(entry, dict) and "accuracy" not in entry:
-        nested = entry.get("domain_accuracy", entry)
-        return {"accuracy": nested, **{k: v for k, v in entry.items() if k in ("strong", "weak")}}
-    return dict(entry) if isinstance(entry, dict) else {"accuracy": entry}
+    """Entry in the long form. Figures may stand under "accuracy", under "domain_accuracy", or beside the lists."""
+    if not isinstance(entry, dict):
+        return {"accuracy": entry}
+    lists = {key: entry[key] for key in _LISTS if key in entry}
+    for key in ("accuracy", "domain_accuracy"):
+        if key in entry:
+            return {"accuracy": entry[key], **lists}
+    return {"accuracy": {key: figure for key, figure in entry.items() if key not in _LISTS}, **lists}
 
 
 def _profile(name: str, value: Mapping[str, Any], where: str) -> Profile:
@@ -91,11 +105,19 @@ def _profile(name: str, value: Mapping[str, Any], where: str) -> Profile:
         )
     ranked = sorted(accuracy, key=lambda domain: (accuracy[domain], domain))
     middle = median(accuracy.values())
-    weak = value.get("weak") or [d for d in ranked if accuracy[d] < middle] or ranked[:2]
-    strong = value.get("strong") or [d for d in ranked if accuracy[d] > middle] or ranked[-2:]
-    for listed in (*weak, *strong):
-        if listed not in DOMAINS:
-            raise ProfileError(f"{where}: {name}: {listed!r} is not a domain; there are {', '.join(DOMAINS)}")
+    for key in _LISTS:
+        listed = value.get(key, [])
+        if not isinstance(listed, list) or any(domain not in DOMAINS for domain in listed):
+            raise ProfileError(f"{where}: {name}: {key} is {listed!r}; wanted a list of {', '.join(DOMAINS)}")
+    # A list that is given is kept clear of what is worked out for the other one.
+    weak = value.get("weak")
+    strong = value.get("strong")
+    if not weak:
+        free = [d for d in ranked if d not in (strong or ())]
+        weak = [d for d in free if accuracy[d] < middle] or free[:2]
+    if not strong:
+        free = [d for d in ranked if d not in weak]
+        strong = [d for d in free if accuracy[d] > middle] or free[-2:]
     if set(weak) & set(strong):
         raise ProfileError(f"{where}: {name}: {sorted(set(weak) & set(strong))} both strong and weak")
     return Profile(name, value["kind"], tuple(sorted(strong)), tuple(sorted(weak)), accuracy)

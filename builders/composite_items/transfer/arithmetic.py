@@ -37,7 +37,7 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
         f"{n} asks {p} dollars apiece and {f:,} dollars for set-up"
         for n, (p, f) in zip(names, offers, strict=True)
     )
-    key = "; ".join(f"{n}'s bill would be {t:,} dollars" for n, t in zip(names, totals, strict=True))
+    key = "; ".join(f"the bill of {n} would be {t:,} dollars" for n, t in zip(names, totals, strict=True))
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     intro = rng.choice(
         (

@@ -51,7 +51,7 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
     place = rng.choice(PLACES)
     said = " ".join(f'{s}: "{t}"' for s, t in zip(speakers, speeches, strict=True))
     verdicts = ", ".join(
-        f"{s}'s {'does' if dict(_FORMS)[f] else 'does not'} follow"
+        f"{s}'s {'follows' if dict(_FORMS)[f] else 'does not follow'}"
         for s, f in zip(speakers, forms, strict=True)
     )
     question = (
