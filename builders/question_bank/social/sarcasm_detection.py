@@ -152,7 +152,7 @@ def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
         a, b = str(mark), str(rng.randint(90, 99) if good else rng.randint(3, 19))
     else:
         limit = rng.choice((10, 15, 20))
-        a, b = str(limit), str(rng.randint(1, 4) if good else rng.randint(80, 150))
+        a, b = str(limit), str(rng.randint(2, 5) if good else rng.randint(80, 150))
     return _MEASURED[topic].fact.format(a=a, b=b)
 
 
