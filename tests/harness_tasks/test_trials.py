@@ -34,7 +34,14 @@ def exp1(banks: Path) -> dict[str, dict[str, Any]]:
     bank = load_bank("question_bank", root=banks)
     return {
         channel: exp1_docs(bank, channel)[0]
-        for channel in ("wagering", "opt_out", "difficulty_selection", "tool_delegation", "natural", "self_report")
+        for channel in (
+            "wagering",
+            "opt_out",
+            "difficulty_selection",
+            "tool_delegation",
+            "natural",
+            "self_report",
+        )
     }
 
 
@@ -42,7 +49,10 @@ def exp1(banks: Path) -> dict[str, dict[str, Any]]:
 def exp9(banks: Path) -> dict[tuple[int, int], dict[str, Any]]:
     bank = load_bank("exp9_tasks", root=banks)
     profile = {"arithmetic": 0.3, "spatial": 0.8}
-    return {cell: exp9_docs(bank, bank.rows, *cell, profile=profile)[0] for cell in ((1, 1), (1, 2), (1, 3), (4, 2))}
+    return {
+        cell: exp9_docs(bank, bank.rows, *cell, profile=profile)[0]
+        for cell in ((1, 1), (1, 2), (1, 3), (4, 2))
+    }
 
 
 def test_wagering(exp1: dict[str, Any]) -> None:
@@ -59,20 +69,34 @@ def test_an_unreadable_reply_is_neither_right_nor_wrong(exp1: dict[str, Any]) ->
     """Unreadable output is a category of its own (UKGovernmentBEIS/inspect_ai#4026)."""
     for channel in ("wagering", "opt_out", "self_report"):
         found = record(exp1[channel], "banana")
-        assert (found.answer, found.answer_correct, found.answer_correct_legacy, found.parse_success) == (None, None, None, False)
+        assert (found.answer, found.answer_correct, found.answer_correct_legacy, found.parse_success) == (
+            None,
+            None,
+            None,
+            False,
+        )
 
 
 def test_null_content_after_reasoning_is_truncated(exp1: dict[str, Any]) -> None:
     """Null content after reasoning used up the tokens (EleutherAI/lm-evaluation-harness#3244, #3044)."""
-    found = record(exp1["natural"], None, finish_reason="length", reasoning="so", completion_tokens=9, reasoning_tokens=9)
-    assert (found.reason, found.finish_reason, found.reasoning, found.answer_tokens) == ("truncated", "length", "so", 0)
+    found = record(
+        exp1["natural"], None, finish_reason="length", reasoning="so", completion_tokens=9, reasoning_tokens=9
+    )
+    assert (found.reason, found.finish_reason, found.reasoning, found.answer_tokens) == (
+        "truncated",
+        "length",
+        "so",
+        0,
+    )
     assert found.api_success and found.answer_correct is None
 
 
 def test_blank_lines_inside_and_after_reasoning_lose_nothing(exp1: dict[str, Any]) -> None:
     """Stop strings in reasoning (EleutherAI/lm-evaluation-harness PR #3700, #1086): none are set, and nothing is lost."""
     doc = exp1["wagering"]
-    found = record(doc, f"<think>first\n\nANSWER: Z\n\nthen</think>\n\nI see.\n\nANSWER: {doc['answer']}\n\n\nBET: 3\n")
+    found = record(
+        doc, f"<think>first\n\nANSWER: Z\n\nthen</think>\n\nI see.\n\nANSWER: {doc['answer']}\n\n\nBET: 3\n"
+    )
     assert (found.answer_correct, found.bet) == (True, 3)
     assert found.reasoning is not None and "ANSWER: Z" in found.reasoning
 
@@ -80,7 +104,12 @@ def test_blank_lines_inside_and_after_reasoning_lose_nothing(exp1: dict[str, Any
 def test_a_failed_call_reads_nothing(exp1: dict[str, Any], exp9: dict[Any, Any]) -> None:
     for doc in (exp1["wagering"], exp9[4, 2]):
         found = record(doc, None, finish_reason="error", error="503")
-        assert (found.api_success, found.reason, found.parse_success, found.error) == (False, "call_failed", False, "503")
+        assert (found.api_success, found.reason, found.parse_success, found.error) == (
+            False,
+            "call_failed",
+            False,
+            "503",
+        )
     assert found.component_a_decision is None and found.component_a_reason == "call_failed"
     assert not found.component_a_externally_routed
 
@@ -89,7 +118,11 @@ def test_channel_3_grades_the_chosen_question(exp1: dict[str, Any]) -> None:
     doc = exp1["difficulty_selection"]
     for choice, pair in (("A", doc["pair_a"]), ("B", doc["pair_b"])):
         found = record(doc, f"CHOICE: {choice}\nANSWER: {pair['answer']}")
-        assert (found.choice, found.selected_question_id, found.answer_key) == (choice, pair["question_id"], pair["answer"])
+        assert (found.choice, found.selected_question_id, found.answer_key) == (
+            choice,
+            pair["question_id"],
+            pair["answer"],
+        )
         assert found.answer_correct is True and found.question_id == doc["question_id"]
     assert record(doc, "ANSWER: A").answer_correct is None
 
@@ -98,7 +131,11 @@ def test_channel_4_says_whether_a_second_turn_was_left_out(exp1: dict[str, Any])
     doc = exp1["tool_delegation"]
     assert record(doc, f"ANSWER: {doc['answer']}").tool_turn == "not_needed"
     used = record(doc, f"[USE_TOOL: calculator | 1+1]\nANSWER: {doc['answer']}")
-    assert (used.tool_turn, used.tools_used[0].tool_name, used.answer_correct) == ("skipped", "calculator", True)
+    assert (used.tool_turn, used.tools_used[0].tool_name, used.answer_correct) == (
+        "skipped",
+        "calculator",
+        True,
+    )
 
 
 def test_self_report_confidence_is_a_share_and_never_made_up(exp1: dict[str, Any]) -> None:
@@ -108,8 +145,12 @@ def test_self_report_confidence_is_a_share_and_never_made_up(exp1: dict[str, Any
 
 
 def test_tokens_of_reasoning_and_cost(exp1: dict[str, Any]) -> None:
-    context = TrialContext("r", "m", "api", "t", "1", price=Price(2.0, 10.0), count_tokens=lambda text: len(text.split()))
-    reply = Reply("<think>a b c</think>\nANSWER: A\nBET: 1", "stop", STAMP, prompt_tokens=100, completion_tokens=10)
+    context = TrialContext(
+        "r", "m", "api", "t", "1", price=Price(2.0, 10.0), count_tokens=lambda text: len(text.split())
+    )
+    reply = Reply(
+        "<think>a b c</think>\nANSWER: A\nBET: 1", "stop", STAMP, prompt_tokens=100, completion_tokens=10
+    )
     found = build_record(exp1["wagering"], "p", Sampling(), 0, reply, context)
     assert (found.reasoning_tokens, found.answer_tokens) == (3, 7)
     assert found.cost_usd == pytest.approx((100 * 2 + 10 * 10) / 1e6)
@@ -120,16 +161,30 @@ P2 = "STEP 1\nYOUR DECISION: {0}\nYOUR WORK: x\nYOUR ANSWER: {1}\nSTEP 2\nYOUR D
 
 def test_exp9_correctness_is_defined_only_where_the_model_went_on(exp9: dict[Any, Any]) -> None:
     doc = exp9[1, 2]
-    found = record(doc, P2.format("PROCEED", doc["correct_answer_a"], "FLAG_FOR_REVIEW", doc["correct_answer_b"]))
+    found = record(
+        doc, P2.format("PROCEED", doc["correct_answer_a"], "FLAG_FOR_REVIEW", doc["correct_answer_b"])
+    )
     assert isinstance(found, Exp9Record)
-    assert (found.component_a_decision, found.component_a_correct, found.component_a_would_match) == ("proceed", True, None)
-    assert (found.component_b_decision, found.component_b_correct, found.component_b_would_match) == ("defer", None, True)
+    assert (found.component_a_decision, found.component_a_correct, found.component_a_would_match) == (
+        "proceed",
+        True,
+        None,
+    )
+    assert (found.component_b_decision, found.component_b_correct, found.component_b_would_match) == (
+        "defer",
+        None,
+        True,
+    )
 
 
 def test_c4_routes_the_weak_part_and_keeps_the_models_own_decision_and_answer(exp9: dict[Any, Any]) -> None:
     doc = exp9[4, 2]
     found = record(doc, P2.format("PROCEED", "1", "PROCEED", doc["correct_answer_b"]))
-    assert (found.component_a_externally_routed, found.component_a_decision, found.component_a_own_decision) == (True, "use_tool", "proceed")
+    assert (
+        found.component_a_externally_routed,
+        found.component_a_decision,
+        found.component_a_own_decision,
+    ) == (True, "use_tool", "proceed")
     assert found.component_a_answer == "1" != found.component_a_key and found.component_a_correct is None
     assert found.component_a_would_match is False
     assert (found.component_b_externally_routed, found.component_b_correct) == (False, True)
@@ -138,7 +193,9 @@ def test_c4_routes_the_weak_part_and_keeps_the_models_own_decision_and_answer(ex
 
 def test_p3_counts_and_kinds_of_error(exp9: dict[Any, Any]) -> None:
     doc = exp9[1, 3]
-    text = "PART 1\nREASONING: First I think it is about right.\nANSWER: 3\nPART 2\nREASONING: Sure.\nANSWER: 4"
+    text = (
+        "PART 1\nREASONING: First I think it is about right.\nANSWER: 3\nPART 2\nREASONING: Sure.\nANSWER: 4"
+    )
     found = record(doc, text)
     assert found.component_a_decision == found.component_b_decision == "proceed"
     assert (found.error_type_a, found.error_type_b) == ("cautious_approximate", "overconfident_precise")
@@ -147,7 +204,8 @@ def test_p3_counts_and_kinds_of_error(exp9: dict[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("accuracy", "expected"), [(None, "unknown"), (0.4, "weak"), (0.41, "medium"), (0.59, "medium"), (0.6, "strong")]
+    ("accuracy", "expected"),
+    [(None, "unknown"), (0.4, "weak"), (0.41, "medium"), (0.59, "medium"), (0.6, "strong")],
 )
 def test_runtime_strength(accuracy: float | None, expected: str) -> None:
     assert strength(accuracy) == expected
@@ -159,7 +217,12 @@ def test_routing_threshold() -> None:
 
 
 def test_profile_counts_only_readable_natural_answers(tmp_path: Path) -> None:
-    rows = [("natural", "social", True), ("natural", "social", False), ("natural", "social", None), ("wagering", "social", True)]
+    rows = [
+        ("natural", "social", True),
+        ("natural", "social", False),
+        ("natural", "social", None),
+        ("wagering", "social", True),
+    ]
     profile = natural_profile("m", rows)
     assert profile.accuracy["social"] == 0.5 and profile.counts["social"] == 2
     assert profile.accuracy["logical"] is None and profile.counts["logical"] == 0

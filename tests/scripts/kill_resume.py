@@ -77,7 +77,9 @@ def main() -> int:
     same = essence(calm) == essence(killed)
     once = lines(killed / "replies.jsonl") == total
     counts = {name: len(rows) for name, rows in essence(killed).items()}
-    print(f"records {counts}: {'equal' if same else 'DIFFERENT'}; calls {'none repeated' if once else 'REPEATED'}")
+    print(
+        f"records {counts}: {'equal' if same else 'DIFFERENT'}; calls {'none repeated' if once else 'REPEATED'}"
+    )
     return 0 if same and once else 1
 
 

@@ -28,7 +28,9 @@ def write(folder: Path, *, adds_bos: bool = False) -> None:
     tokenizer.decoder = decoders.ByteLevel()
     if adds_bos:
         tokenizer.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 0)])
-    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, bos_token="<s>", eos_token="</s>", pad_token="</s>")
+    fast = PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer, bos_token="<s>", eos_token="</s>", pad_token="</s>"
+    )
     fast.chat_template = TEMPLATE
     fast.save_pretrained(folder)
     torch.manual_seed(0)

@@ -65,7 +65,9 @@ def test_log_likelihood_of_several_tokens_is_the_sum_of_each(backend: LlamaCppBa
     assert whole.total == pytest.approx(first.total + second.total, abs=1e-2)
 
 
-def test_log_probabilities_while_generating_equal_those_of_the_finished_answer(backend: LlamaCppBackend) -> None:
+def test_log_probabilities_while_generating_equal_those_of_the_finished_answer(
+    backend: LlamaCppBackend,
+) -> None:
     for call in calls(backend):
         ((_, reply),) = backend.complete([call])
         assert reply.token_logprobs is not None and reply.text
@@ -85,7 +87,10 @@ def test_a_reply_depends_on_its_call_alone(backend: LlamaCppBackend) -> None:
     backward = {3 - index: reply for index, reply in backend.complete(asked[::-1])}
     resumed = dict(backend.complete(asked[2:], siblings=asked))
     for index in range(4):
-        assert (forward[index].text, forward[index].token_logprobs) == (backward[index].text, backward[index].token_logprobs)
+        assert (forward[index].text, forward[index].token_logprobs) == (
+            backward[index].text,
+            backward[index].token_logprobs,
+        )
     assert resumed[0].token_logprobs == forward[2].token_logprobs
     assert len(backend.shared_prefix(asked)["sums"]) >= 15
     with LlamaCppBackend(embedded_gguf(), model="smollm2", context=1024) as other:

@@ -48,8 +48,12 @@ def backend(folder: Path) -> Any:
 def test_replies_tokens_and_finish_reason(backend: Any) -> None:
     prompt = backend.apply_chat_template([{"role": "user", "content": "hi"}])
     assert prompt == "<s><|user|>hi\n<|assistant|>"
-    found = dict(backend.complete([Call(prompt, Sampling(max_tokens=6)), Call(prompt + "x", Sampling(max_tokens=6))]))
-    assert set(found) == {0, 1} and all(reply.ok and reply.finish_reason == "length" for reply in found.values())
+    found = dict(
+        backend.complete([Call(prompt, Sampling(max_tokens=6)), Call(prompt + "x", Sampling(max_tokens=6))])
+    )
+    assert set(found) == {0, 1} and all(
+        reply.ok and reply.finish_reason == "length" for reply in found.values()
+    )
     assert found[0].prompt_tokens == len("<|user|>hi\n<|assistant|>") + 1
 
 
@@ -68,7 +72,9 @@ def test_doctor_sees_one_begin_of_sequence_token_and_two(backend: Any, tmp_path:
     """A template and a tokenizer that both add it change every row (lang-uk/ukrainian-llm-leaderboard#5)."""
     assert {f.subject: f.text for f in examine(backend)}["begin-of-sequence"] == "exactly one"
     tiny().write(tmp_path / "two", adds_bos=True)
-    doubled = open_backend(f"hf:{tmp_path / 'two'}", BackendOptions(extra={"device": "cpu", "add_bos_token": "true"}))
+    doubled = open_backend(
+        f"hf:{tmp_path / 'two'}", BackendOptions(extra={"device": "cpu", "add_bos_token": "true"})
+    )
     (found,) = [finding for finding in examine(doubled) if finding.subject == "begin-of-sequence"]
     sent = doubled.bos_count(doubled.apply_chat_template([{"role": "user", "content": "hi"}]))  # type: ignore[attr-defined]
     assert (found.level == "problem") == (sent > 1)
@@ -76,7 +82,9 @@ def test_doctor_sees_one_begin_of_sequence_token_and_two(backend: Any, tmp_path:
 
 
 def test_a_run(banks: Path, tmp_path: Path, backend: Any, folder: Path) -> None:
-    request = RunRequest(f"hf:{folder}", tmp_path / "r", experiments=("exp3",), data=banks, max_tokens=3, backend=OPTIONS)
+    request = RunRequest(
+        f"hf:{folder}", tmp_path / "r", experiments=("exp3",), data=banks, max_tokens=3, backend=OPTIONS
+    )
     summary = run(request, backend=backend)
     rows = read_records(tmp_path / "r", "exp3").to_pylist()
     assert len(rows) == 84 == summary.fresh_calls and {row["backend"] for row in rows} == {"hf"}
