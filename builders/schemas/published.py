@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.questions import KeyStatus
 from mirror_bench.builders.schemas.records import Exp1Record, Exp3Record, Exp9Record
 from mirror_bench.builders.schemas.row import Row
@@ -34,6 +35,7 @@ class Imported(Row):
     upstream_extra: str = Field(
         default="{}", description="JSON object of released fields that have no column of their own"
     )
+    canary: str = Field(default=CANARY, description="marker that shows the text in a training corpus")
 
 
 class Audited(Imported):
@@ -374,6 +376,7 @@ class ImportedTrial(Row):
         default=None, description="verdict as released, also where no reply exists"
     )
     upstream_extra: str = Field(default="{}", description="JSON object of released fields without a column")
+    canary: str = Field(default=CANARY, description="marker that shows the text in a training corpus")
 
 
 class PublishedExp1Record(Exp1Record, ImportedTrial):
