@@ -278,13 +278,14 @@ def _messages(rng: ItemRng, level: int) -> Draft:
         if thinks
         else rng.choice((f"To which room will {chain[0]} go?", f"In which room does {chain[0]} expect {meeting}?"))
     )
+    # Every room named stands among the options while there is space, so that the answer is never the only one named.
+    named = [place for place, _, _ in sent if place != answer]
+    unnamed = [venue for venue in venues if venue != answer and venue not in named]
     return Draft(
         question=f"{rule}\n\n{' '.join(lines)}\n\n{ask}",
         answer=answer,
         kind="phrase",
-        distractors=tuple(
-            list(dict.fromkeys([p for p, _, _ in sent if p != answer] + [v for v in venues if v != answer]))[:5]
-        ),
+        distractors=(*named, *unnamed[: max(0, 3 - len(named))]),
         params={"chain": chain},
         trap=final if answer != final and rng.random() < 0.5 else None,
     )

@@ -121,7 +121,7 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
         raise Redraw("the count drawn first was not met")
     what, unit = rng.choice(
         (("classes", "room"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike hires", "bike"), ("film crews", "camera"),
-         ("court bookings", "court"), ("van trips", "van"), ("interviews", "booth"))
+         ("tennis matches", "court"), ("van trips", "van"), ("interviews", "booth"))
     )  # fmt: skip
     lines = ", ".join(f"{say(a)}-{say(b)}" for a, b in bookings)
     head = rng.choice(

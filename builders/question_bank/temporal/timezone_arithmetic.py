@@ -303,7 +303,7 @@ def make_standing_call(rng: ItemRng, level: int) -> Draft:
     second = first + dt.timedelta(weeks=weeks)
     there_first, there_second = wall(b, instant(a, first)), wall(b, instant(a, second))
     person, friend = rng.sample(PEOPLE, 2)
-    if there_first.time() == there_second.time() and rng.random() < 0.8:
+    if there_first.time() == there_second.time() and rng.random() < 0.5:
         raise Redraw("nothing moves")
     head = rng.choice(
         (
@@ -311,7 +311,7 @@ def make_standing_call(rng: ItemRng, level: int) -> Draft:
             f"Every {WEEKDAYS[first.weekday()]}, {person} in {a} calls {friend} in {b}, always at the same time by the clock in {a}.",
         )
     )
-    told = f"On {date_text(first.date())} the call began at {clock24(_minute(there_first))} by the clock in {b}."
+    told = f"On {date_text(first.date())} the call began at {clock24(_minute(there_first))} by the clock in {b}, which was {clock24(clock)} in {a}."
     ask = rng.choice(
         (
             f"At what time by the clock in {b} did the call of {date_text(second.date())} begin?",
@@ -322,7 +322,7 @@ def make_standing_call(rng: ItemRng, level: int) -> Draft:
         raise Redraw("the call falls on another date there")
     base = _minute(there_first)
     answer = _minute(there_second)
-    mistakes = [base, 2 * base - answer, base + 60, base - 60, base + 120, clock]
+    mistakes = [base, clock, 2 * base - answer, base + 60, base - 60, base + 120]
     trap = clock24(base) if base != answer and rng.random() < 0.8 else None
     options = clocks(rng, answer, mistakes, clock24, steps=(60, 120, 30))
     return Draft(
