@@ -55,9 +55,14 @@ class Journal:
             json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", errors="surrogatepass")
             + b"\n"
         )
-        self._file.write(line)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise JournalError(
+                f"{self.path}: {error.strerror or error}; make room, then run the same command again to go on"
+            ) from None
 
     def close(self) -> None:
         """Close the file."""

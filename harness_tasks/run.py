@@ -173,7 +173,7 @@ def estimate(request: RunRequest, capabilities: Capabilities | None = None) -> E
     settings = request.settings()
     plan = plan_of(request, lambda: dict.fromkeys(("arithmetic",), None))
     remote = request.model.startswith("openai:")
-    read, write = (4000.0, 60.0) if remote else (400.0, 120.0)
+    read, write = (4000.0, 60.0) if remote else (150.0, 60.0)
     if capabilities:
         read, write = capabilities.read_speed, capabilities.write_speed
     lanes = request.backend.concurrency if remote else request.backend.workers
@@ -223,9 +223,9 @@ def run(request: RunRequest, *, backend: Backend | None = None, watch: Watcher |
             _forget_failures(request.out)
         session = _Session(request, manifest)
         plan = plan_of(request, session.accuracies if not request.profile else None)
-        session.describe(plan)
         if backend is None:
             backend = stack.enter_context(open_backend(request.model, request.backend, rows=plan.rows()))
+        session.describe(plan)
         stack.enter_context(session.open(backend))
         for number, stage in enumerate(plan.stages, start=1):
             session.run_stage(stage, number, len(plan.stages), watch)

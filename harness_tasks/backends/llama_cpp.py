@@ -91,7 +91,7 @@ class LlamaCppBackend(Backend):
         """Everything is known in process; speeds are those of SmolLM2-135M on one core."""
         return Capabilities(
             chat_template=self._formatter is not None, token_logprobs=True, loglikelihood=True, counts_tokens=True,
-            read_speed=400.0, write_speed=120.0,
+            read_speed=150.0, write_speed=60.0,
         )  # fmt: skip
 
     def apply_chat_template(

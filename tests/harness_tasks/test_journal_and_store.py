@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +52,16 @@ def test_a_store_cut_anywhere_keeps_every_whole_line(
     with ReplyStore(path) as store:
         assert len(store) == kept + 1
         assert store.get("new") == Reply("n", "stop", STAMP)
+
+
+def test_a_full_disk_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with Journal(tmp_path / "a.jsonl") as journal:
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(JournalError, match="No space left on device; make room"):
+            journal.append({"n": 1})
 
 
 def test_reply_survives_json() -> None:
