@@ -110,7 +110,7 @@ def test_no_released_value_is_lost(name: str, imports: dict[str, Import], releas
     """Every non-empty text, number or list of a released row is found in the row it became, however the field is called."""
     rows = [row for part in imports[name].rows.values() for row in part]
     cache: dict[str, list[Any]] = {}
-    for row in rows[:: max(1, len(rows) // 1500)]:
+    for row in rows[:: max(1, len(rows) // 500)]:
         dumped = row.model_dump()
         places = [(dumped["source_file"], dumped["source_line"])]
         places += [(p.rpartition(":")[0], int(p.rpartition(":")[2])) for p in dumped["also_in"]]
@@ -223,7 +223,7 @@ def test_the_verdict_list_names_facts_and_no_texts() -> None:
 
 
 @pytest.mark.upstream
-@pytest.mark.parametrize("name", ["exp9_tasks_v1", "probes_v1"])
+@pytest.mark.parametrize("name", ["probes_v1"])
 def test_a_built_folder_verifies_loads_and_has_the_same_bytes_again(
     name: str, release: Path, tmp_path: Path
 ) -> None:
@@ -251,7 +251,11 @@ def test_a_built_folder_verifies_loads_and_has_the_same_bytes_again(
 def test_a_spoilt_release_is_noticed(release: Path, tmp_path: Path) -> None:
     """A changed key takes its verdict away, a broken line is listed, a lost file is an error; nothing passes silently."""
     copy = tmp_path / "release"
-    shutil.copytree(release / "data", copy / "data")
+    shutil.copytree(
+        release / "data",
+        copy / "data",
+        ignore=shutil.ignore_patterns("results", "exp3", "exp4", "questions.jsonl"),
+    )
     path = copy / "data/exp9_tasks.jsonl"
     lines = path.read_text("utf-8").split("\n")
     spoilt = next(i for i, line in enumerate(lines) if '"fixed_tem_ari_014_04"' in line)
