@@ -185,7 +185,7 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
         11,
     )
     asker, helper = rng.sample(PEOPLE, 2)
-    hidden = rng.randrange(11)
+    hidden = rng.randrange(8)  # farther right, no number that matters would be affected
     del level
     shelf = [f"a {t}" for t in things]
     shelf[hidden] += " behind a screen"
@@ -211,7 +211,7 @@ def _check_meant_item(text: str, n: int) -> str:
 def _whose_turn(rng: ItemRng, level: int) -> Asked:
     people = rng.sample(PEOPLE, 11)
     start = rng.randrange(11)
-    quiet = rng.choice([person for i, person in enumerate(people) if i != start])
+    quiet = people[(start + rng.randrange(1, 8)) % 11]  # one whose turn comes early enough to matter
     del level
     thing = rng.choice(("the story", "the song", "the riddle game", "the toast"))
     text = (

@@ -1,0 +1,223 @@
+"""Steps of composite items: makers and checkers agree, both skills matter, hand-worked cases hold, faults are found."""
+
+from __future__ import annotations
+
+import pytest
+
+from mirror_bench.builders.composite_items.assemble import steps
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, LARGEST, SMALLEST, Needs, Yields
+from mirror_bench.builders.question_bank import lint
+from mirror_bench.builders.question_bank.assemble import value_key
+from mirror_bench.builders.schemas.taxonomy import DOMAINS, SUBCATEGORIES
+from mirror_bench.builders.seeds import ItemRng
+
+YIELDING = [step for domain in DOMAINS for step in steps(domain)[0]]
+NEEDING = [step for domain in DOMAINS for step in steps(domain)[1]]
+LEVELS_TRIED = (1, 4, 8)
+SEEDS = range(6)
+
+
+def _id(step: Yields | Needs) -> str:
+    return f"{step.domain}-{step.id}"
+
+
+def _step(domain: str, step_id: str) -> Yields | Needs:
+    (found,) = [s for s in (*YIELDING, *NEEDING) if (s.domain, s.id) == (domain, step_id)]
+    return found
+
+
+def _derived(step: Yields | Needs, *text: object) -> object:
+    """The checker's answer, or what it choked on: a changed text need not be readable."""
+    try:
+        return step.check(*text)  # type: ignore[operator, arg-type]  # either kind, with its own arguments
+    except (AttributeError, IndexError, KeyError, StopIteration, ValueError, ZeroDivisionError) as fault:
+        return f"unreadable: {fault}"
+
+
+def test_every_domain_feeds_and_is_fed_by_at_least_three_steps() -> None:
+    for domain in DOMAINS:
+        yielding, needing = steps(domain)
+        assert len(yielding) >= 3 and len(needing) >= 3
+        assert len({step.id for step in (*yielding, *needing)}) == len(yielding) + len(needing)
+        assert {step.subcategory for step in (*yielding, *needing)} <= set(SUBCATEGORIES[domain])
+
+
+@pytest.mark.parametrize("step", YIELDING, ids=_id)
+def test_yielding_step(step: Yields) -> None:
+    values = set()
+    for level in LEVELS_TRIED:
+        for seed in SEEDS:
+            given = step.make(ItemRng("test", step.id, level, seed), level)
+            again = step.make(ItemRng("test", step.id, level, seed), level)
+            assert given == again
+            assert step.check(given.setup) == given.n
+            assert SMALLEST <= given.n <= LARGEST
+            assert given.naive in CANDIDATES and given.naive != given.n
+            assert not list(lint.faults(given.setup)) and not list(lint.faults(given.noun))
+            values.add(given.n)
+    # A checker that read nothing, or a maker with one outcome, would give one value.
+    assert len(values) >= 2
+
+
+@pytest.mark.parametrize("step", NEEDING, ids=_id)
+def test_needing_step(step: Needs) -> None:
+    for level in LEVELS_TRIED:
+        for seed in SEEDS:
+            asked = step.make(ItemRng("test", step.id, level, seed), level)
+            assert not list(lint.faults(asked.text))
+            for n, answer in asked.answers.items():
+                assert step.check(asked.text, n) == answer
+            # The number matters: its neighbor leads elsewhere somewhere, and so does not having the skill.
+            assert len({value_key(answer) for answer in asked.answers.values()}) >= 4
+            differing = [
+                n for n, naive in asked.naive.items() if value_key(naive) != value_key(asked.answers[n])
+            ]
+            assert len(differing) >= 3
+
+
+# (domain, step, setup, N); worked by hand.
+GOLDEN_YIELDS = [
+    # 50 = 4 * 12 + 2
+    ("arithmetic", "left_over", "Ada has 50 tiles and fills as many boxes as possible with 12 tiles each.", 2),
+    # 6 * 8 = 48; 48 - 13 = 35; 35 / 5 = 7
+    ("arithmetic", "chain", "Ada multiplies 6 by 8, subtracts 13 from the product, and divides what remains by 5.", 7),
+    # 61 = 5 * 12 + 1
+    ("arithmetic", "whole_units", "A farm shop received 61 eggs this morning.", 5),
+    # 3 east, 2 north, then 1 west: 2 + 2
+    ("spatial", "grid_distance", "In a town with a square street grid, Ada walks 3 blocks east, 2 blocks north, and then 1 block west.", 4),
+    # (5 - 2)(3 - 2)(4 - 2) = 6
+    ("spatial", "painted_cubes", "Ada glues small cubes of equal size into a solid block that is 5 cubes long, 3 cubes wide, and 4 cubes high, and paints the whole outside.", 6),
+    # left 2; from the right 3 of 10 is place 8; 3, 4, 5, 6, 7 stand between
+    ("spatial", "people_between", "10 people stand in one row. Ada is number 2 from the left end, and Bram is number 3 from the right end.", 5),
+    # February 27, 28, 29, March 1 of a leap year
+    ("temporal", "days_inclusive", "The dig was open every day from February 27, 2012, to March 1, 2012, the first and the last day included.", 4),
+    # 9:00, 9:50, 10:40 end at 9:40, 10:30, 11:20; a fourth would end at 12:10
+    ("temporal", "sessions", "Ada gives lessons of 40 minutes with a break of 10 minutes between one lesson and the next. The first lesson starts at 9:00, and the room must be free at 11:30 on the same day.", 3),
+    # 22, 23, 0, 1, 2 -> 3:00
+    ("temporal", "night_hours", "Ada works at the bakery from 22:00 until 3:00 the next morning, with no clock change in between.", 5),
+    # (1) list is: right; (2) keys is: wrong; (3) each need: wrong; (4) both look: right
+    ("linguistic", "agreement_errors", "Ada proofreads these sentences: (1) The list of names is well known. (2) The keys to the cellar is well known. (3) Each of the players need a second look. (4) Both of the lamps look familiar.", 2),
+    # unfair, undo, unseen; not uncle, union
+    ("linguistic", "negating_prefix", "Ada writes these words on the board: uncle, unfair, undo, union, unseen.", 3),
+    # 1 and 3 are passive; "was there and" is not
+    ("linguistic", "passives", "A report has these sentences: (1) The gate was opened by the clerk. (2) The baker was there and cleaned the oven. (3) The van was washed by the pilot. (4) The nurse moved the table by noon.", 2),
+    # 12 + 9 - (20 - 3) = 4
+    ("logical", "overlap", "Of the 20 members of a choir, 12 bake, 9 garden, and 3 do neither.", 4),
+    # exactly one of red and blue: 2 of 4 patterns, times 2 for green
+    ("logical", "true_rows", "A panel has 3 lamps: red, green, and blue. Each is on or off. The wiring sees to it that exactly one of the red lamp and the blue lamp is on.", 4),
+    # Ada true -> Bram lies -> "Clara lies" false -> Clara true
+    ("logical", "truth_tellers", 'Each of 3 people either always tells the truth or always lies. Ada always tells the truth. Ada says: "Bram always lies." Bram says: "Clara always lies."', 2),
+    # Clara and Diego out, Diego told
+    ("social", "still_believe", "Ada, Bram, Clara, Diego, and Elif all see the key being put into the desk. Clara, Diego, and Elif leave the room. While they are out, Ada moves the key to the trunk in front of everyone who stayed. Then Diego is told by Ada, who is always believed, where the key is now; nobody else is told.", 2),
+    ("social", "ironic_remarks", 'This is what happened on a trip, and what Ada said each time. The soup was cold and had no taste; Ada said: "What a lovely soup!" The guide knew every stone; Ada said: "We were in good hands!" The train came two hours late; Ada said: "That is what I call on time!"', 2),
+    # 21:10 is late for 21:00; muddy boots; the third told the desk; 20:50 is early enough
+    ("social", "broke_house_rules", "The house rules of a guest house are: no music after 21:00; no dirty shoes indoors; whoever takes the last of anything tells the desk. One evening, Ada played the trumpet at 22:10, Bram walked in with muddy boots on, Clara took the last towel and told the desk, and Diego played the trumpet at 20:50.", 2),
+    ("factual", "known_count_nature", "Ada looks something up about Mars in a book on the solar system.", 4),
+    ("factual", "known_count_shapes", "A page in a geometry workbook has a blank where Ada must fill in a fact about a pentagonal prism.", 7),
+    ("factual", "known_count_music", "Ada looks something up about a classical guitar in a book on musical instruments.", 6),
+    # 3 -> 7 -> 15 -> 31
+    ("procedural", "rounds", "A counter shows 3. As long as it shows less than 30, its value is doubled and then 1 is added; that is one round. Otherwise it stops.", 3),
+    # 5 - 1 + 3 - 2
+    ("procedural", "queue_left", "5 people stand in line at a pharmacy. Then, one after another: the last person in line gives up; 3 people join at the end; 2 people are served and leave.", 5),
+    # A100 even, C101 odd, E333 odd; B201 odd and D202 even are refused
+    ("procedural", "valid_steps", "An intake desk accepts a parcel code if it starts with A or B and its last digit is even, or if it starts with another letter and its last digit is odd. These codes arrive: A100, B201, C101, D202, E333.", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("domain", "step_id", "setup", "n"), GOLDEN_YIELDS)
+def test_hand_worked_number(domain: str, step_id: str, setup: str, n: int) -> None:
+    assert _step(domain, step_id).check(setup) == n  # type: ignore[call-arg]  # yielding steps take a text alone
+
+
+_TEN_NAMES = "Ada, Bram, Clara, Diego, Elif, Farah, Gita, Hugo, Ines, Jonas, and Kai"
+GOLDEN_NEEDS = [
+    ("arithmetic", "fare", "Ada orders N tickets at 9 dollars each and pays a booking fee of 7 dollars once for the whole order. How many dollars does the order cost?", 4, "43"),
+    # steps 3, 4, 5, 6, 7, 8: 2 5 9 14 20 27; term number 6
+    ("arithmetic", "sequence", "A sequence goes on by the same rule: 2, 5, 9, 14, and so on. If its first term is term number 1, what is term number N + 3?", 3, "27"),
+    ("arithmetic", "discount", "The price of a tent is 300 dollars and is cut by N percent. How many dollars does it cost after the cut?", 4, "288"),
+    # 7 sides: 5 * 180
+    ("spatial", "angle_sum", "The outline of a pond is a polygon, and the number of its sides is 3 more than N. What is the sum of its interior angles, in degrees?", 4, "900"),
+    ("spatial", "clock_seat", "Going clockwise around a table sit Ada, Bram, Clara, and Diego, and Diego sits next to Ada again. Starting from Clara and counting the next person clockwise as number 1, who is person number N?", 3, "Bram"),
+    ("spatial", "grid_square", "A robot on square B2 goes N squares east and then 3 squares north. On which square is it then?", 4, "F5"),
+    # January 30 + 2 * 14 days
+    ("temporal", "weeks_later", "The choir first met on January 30, 2012, and has met every 2 weeks since. On which date was its meeting number N + 1?", 2, "February 27, 2012"),
+    # 14 days and 3 + 1 more: Tuesday + 4
+    ("temporal", "weekday_after", "A ship leaves port on a Tuesday and drops anchor in a bay exactly 14 days later. It stays there and enters the next port N + 1 days after dropping anchor. On which day of the week does it enter the next port?", 3, "Saturday"),
+    # 3 * 20 + 2 * 4 = 68
+    ("temporal", "relay", "A band starts at 8:50. Each of its N members needs 20 minutes, one after the other, and 4 minutes pass between one member and the next. At what time (24-hour clock) has the last member finished?", 3, "09:58"),
+    ("linguistic", "plural_of", "Take noun number N from this list: leaf, goose, louse, ox. What is its plural in standard American English?", 3, "lice"),
+    ("linguistic", "past_of", "Take verb number N from this list: dig, teach, fly. What is its simple past in standard American English?", 2, "taught"),
+    ("linguistic", "subject_of", "Read these sentences: (1) My cousin, whom Ada knew well, left early. (2) A young cook, whom Bram admires, opened the door. Who is the subject of the main clause of sentence number N?", 2, "a young cook"),
+    # 5 is odd -> 4; 4 < 5 -> 8
+    ("logical", "decision_list", "If the result is less than 5, add 4 to it. The visitor takes the door with the final number: 0 Alpha, 4 Beta, 5 Gamma, 8 Delta, and 9 Eta. Which door is taken?", 5, "Delta"),
+    ("logical", "ranking", "Ten people ran a race. Bram finished right before Clara. Ada finished right before Bram. Who finished in place number N?", 2, "Bram"),
+    # 14 - 5 - 2
+    ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of the ones that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
+    ("social", "news_chain", "At first only Ada knows that the hall is booked. These calls: Clara tells Diego; Ada tells Bram; Bram tells Clara. Who is the person number N + 1 to know?", 3, "Diego"),
+    ("social", "meant_item", "On a shelf stand, from left to right, a mug, a vase behind a screen, a bowl, and a jar. The screen is between that one thing and Ada.", 2, "bowl"),
+    # Bram is passed over: Ada, Clara, Diego
+    ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. By custom, the turn passes along. Ada has the first turn, and Bram has asked for silence. Who has turn number N?", 3, "Diego"),
+    ("factual", "element", "A note on a test tube gives nothing but an atomic number, which is N + 1. Which element is it?", 6, "nitrogen"),
+    ("factual", "greek", "An observatory names its antennas with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?", 3, "delta"),
+    ("factual", "president", "Which president has number N?", 3, "Thomas Jefferson"),
+    ("procedural", "rotate", f"A tray holds cards in this order, top card first: {_TEN_NAMES}. The following is done N times: the top card is moved to the bottom. Which card is then number 2 from the top?", 3, "Elif"),
+    # 10 + 5 * 6 - 2 * 3
+    ("procedural", "machine", "Ada keeps a tally that starts at 10. In each round 6 is added; in every second round, right after that, 3 is taken away again. What is the tally after N rounds?", 5, "34"),
+    # 20 + 3 * 10 + 45
+    ("procedural", "plan_hour", "Ada first needs 20 minutes to mix the paint. Then the doors are painted one after another, 10 minutes each. Each one must dry for 45 minutes.", 3, "95"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("domain", "step_id", "text", "n", "answer"), GOLDEN_NEEDS)
+def test_hand_worked_answer(domain: str, step_id: str, text: str, n: int, answer: str) -> None:
+    assert _step(domain, step_id).check(text, n) == answer  # type: ignore[call-arg]  # needing steps take text and number
+
+
+def test_every_step_has_a_hand_worked_case() -> None:
+    worked = {(domain, step_id) for domain, step_id, *_ in (*GOLDEN_YIELDS, *GOLDEN_NEEDS)}
+    assert worked == {(s.domain, s.id) for s in (*YIELDING, *NEEDING)}
+
+
+# What the golden text above says, what is put in its place: the checker must answer otherwise.
+FAULTS = [
+    ("arithmetic", "left_over", "50 tiles", "51 tiles"),
+    ("arithmetic", "chain", "subtracts 13", "subtracts 8"),
+    ("spatial", "grid_distance", "1 block west", "1 block east"),
+    ("spatial", "painted_cubes", "3 cubes wide", "4 cubes wide"),
+    ("temporal", "days_inclusive", "2012, to March 1, 2012", "2012, to March 2, 2012"),
+    ("temporal", "sessions", "11:30", "11:10"),
+    ("linguistic", "agreement_errors", "keys to the cellar is", "keys to the cellar are"),
+    ("linguistic", "negating_prefix", "union", "unkind"),
+    ("linguistic", "passives", "The nurse moved the table by noon", "The table was moved by the nurse"),
+    ("logical", "overlap", "3 do neither", "2 do neither"),
+    ("logical", "true_rows", "exactly one of the red lamp and", "if the red lamp is on, the green lamp is on, not"),
+    ("logical", "truth_tellers", "Ada always tells", "Ada always lies, not tells"),
+    ("social", "still_believe", "Clara, Diego, and Elif leave", "Clara and Diego leave"),
+    ("social", "ironic_remarks", "The guide knew every stone", "The guide lost the way three times"),
+    ("social", "broke_house_rules", "told the desk, and", "told nobody, and"),
+    ("factual", "known_count_nature", "about Mars", "about Saturn"),
+    ("factual", "known_count_shapes", "a pentagonal prism", "a cube"),
+    ("procedural", "rounds", "less than 30", "less than 31"),
+    ("procedural", "rounds", "less than 30", "less than 40"),
+    ("procedural", "queue_left", "3 people join", "4 people join"),
+    ("procedural", "valid_steps", "B201", "B200"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("domain", "step_id", "old", "new"), FAULTS)
+def test_planted_fault_changes_the_number(domain: str, step_id: str, old: str, new: str) -> None:
+    step = _step(domain, step_id)
+    ((setup, n),) = [(t, n) for d, s, t, n in GOLDEN_YIELDS if (d, s) == (domain, step_id)]
+    assert old in setup
+    if new == "less than 31":
+        # 31 is reached by the same three rounds: the fault must be one that matters.
+        assert _derived(step, setup.replace(old, new)) == n
+    else:
+        assert _derived(step, setup.replace(old, new)) != n
+
+
+@pytest.mark.parametrize(("domain", "step_id", "text", "n", "answer"), GOLDEN_NEEDS)
+def test_another_number_gives_another_answer(
+    domain: str, step_id: str, text: str, n: int, answer: str
+) -> None:
+    assert _derived(_step(domain, step_id), text, n - 1) != answer
