@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from mirror_bench.builders.question_bank.cast import article
 
 _FLOAT_NOISE = re.compile(r"\d\.\d*(?:0{6,}\d|9{6,})")
-_ARTICLE = re.compile(r"(?<![\w'-])(an?) ([a-z][\w-]*|\d[\w,.%-]*)")
+_ARTICLE = re.compile(r"(?<![\w'-])([Aa]n?) ([a-z][\w-]*|\d[\w,.%-]*)")
+# Words that follow "A" where it names a set, a statement or an option.
+_AFTER_A_NAME = frozenset({"and", "are", "as", "at", "if", "in", "is", "it", "on", "only", "or"})
 # Letters and symbols named as such: their article follows the letter's name, which spelling does not show.
 _SPELLED = re.compile(r"^[a-z]([-']|$)")
 
@@ -37,8 +39,8 @@ def faults(text: str) -> Iterator[str]:
         yield "stray brace"
     for match in _ARTICLE.finditer(text):
         used, word = match.groups()
-        if _SPELLED.match(word) or used == word:
+        if _SPELLED.match(word) or used == word or (used == "A" and word in _AFTER_A_NAME):
             continue
         expected = article(word).split()[0]
-        if used != expected:
+        if used.lower() != expected:
             yield f"article in {match.group(0)!r}"

@@ -190,6 +190,7 @@ def test_a_question_that_shows_only_its_own_answer_gives_it_away() -> None:
         "a 100 m race",
         "a European map",
         "Take an F-shaped piece.",
+        "If A is true, A or B is true.",
     ],
 )
 def test_lint_passes_clean_text(text: str) -> None:
@@ -205,6 +206,8 @@ def test_lint_passes_clean_text(text: str) -> None:
         ("It is is here", "repeated word"),
         ("a hour", "article"),
         ("an unit", "article"),
+        ("A interview of an hour", "article"),
+        ("An useful map", "article"),
     ],
 )
 def test_lint_finds(text: str, fault: str) -> None:
