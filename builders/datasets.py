@@ -56,7 +56,8 @@ class Import:
 class Config:
     """One configuration of a data set: rows of one model in one or more splits.
 
-    key: the column that identifies a row; the model's first where not given.
+    key: the column that identifies a row; the model's first where not given. references: (column, "config/split/column") for
+    columns that name a row of another configuration.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Config:
     summary: str
     default: bool = False
     key: str | None = None
+    references: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -226,8 +226,17 @@ def _record_set(
         "name": name,
         "description": f"{config.summary} ({split})",
         "key": {"@id": f"{name}/{config.key or described[0].name}"},
-        "field": [_field(name, _file_id(config, split), column, version, by_values) for column in described],
+        "field": [
+            _field(name, _file_id(config, split), column, version, by_values) | _reference(config, column)
+            for column in described
+        ],
     }
+
+
+def _reference(config: Config, column: Column) -> dict[str, Any]:
+    """Where the rows are that the column names, if it names any."""
+    targets = dict(config.references)
+    return {"references": {"field": {"@id": targets[column.name]}}} if column.name in targets else {}
 
 
 def _field(

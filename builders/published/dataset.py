@@ -113,8 +113,9 @@ def _config(
     *,
     splits: tuple[str, ...] = _TEST,
     default: bool = False,
+    references: tuple[tuple[str, str], ...] = (),
 ) -> Config:
-    return Config(name, row, splits, summary, default=default, key=key)  # fmt: skip
+    return Config(name, row, splits, summary, default=default, key=key, references=references)
 
 
 DATASETS: Final = (
@@ -202,7 +203,13 @@ DATASETS: Final = (
                 "task_id",
                 "28 pairs of domains, 16 rows each, 306 distinct",
             ),
-            _config("controls", rows.PublishedControl, "task_id", "controls: labels rather than questions"),
+            _config(
+                "controls",
+                rows.PublishedControl,
+                "task_id",
+                "controls: labels rather than questions",
+                references=(("matched_intersection", "composite_v1/test/task_id"),),
+            ),
             _config("transfer", rows.PublishedTransfer, "task_id", "tasks that look like another job"),
         ),
         composites.imported,
@@ -226,7 +233,13 @@ DATASETS: Final = (
             _config("attack_frames", rows.AttackFrame, "name", "texts put before a question"),
             _config("self_rating", rows.SelfRatingTask, "item_id", "tasks for self-rating under priming"),
             _config("flawed_requests", rows.FlawedRequest, "item_id", "requests with a flaw"),
-            _config("sound_requests", rows.SoundRequest, "item_id", "matched requests without it"),
+            _config(
+                "sound_requests",
+                rows.SoundRequest,
+                "item_id",
+                "matched requests without it",
+                references=(("matched_flaw_id", "flawed_requests/test/item_id"),),
+            ),
             _config(
                 "pressure_prompts", rows.PressurePrompt, "item_id", "pressure on capability and on values"
             ),
@@ -304,7 +317,12 @@ DATASETS: Final = (
                 "request_id",
                 "simulated requests, cost and latency",
             ),
-            _config("resolver_outcomes", rows.ResolverOutcome, "component_id", "simulated resolver outcomes"),
+            _config(
+                "resolver_outcomes",
+                rows.ResolverOutcome,
+                "component_id",
+                "simulated resolver outcomes",
+            ),
             _config("red_team", rows.RedTeamStub, "attack_id", "placeholders, nothing to run"),
         ),
         packets.imported,

@@ -21,7 +21,15 @@ def _call(*words: str) -> tuple[int, str]:
 
 @pytest.mark.upstream
 def test_rows_and_counts_are_printed_as_json_and_as_tables(upstream: Path, tmp_path: Path) -> None:
-    words = ("probes_v1", "--lineage", "published", "--from", str(upstream / "mirror"), "--out", str(tmp_path))
+    words = (
+        "probes_v1",
+        "--lineage",
+        "published",
+        "--from",
+        str(upstream / "mirror"),
+        "--out",
+        str(tmp_path),
+    )
     code, text = _call(*words, "--json")
     assert code == 0
     (entry,) = json.loads(text)
@@ -59,10 +67,19 @@ def test_a_count_that_differs_from_the_audit_ends_with_one(upstream: Path, tmp_p
     [
         (("--lineage", "published"), "add --from DIR"),
         (("probes_v1",), "probes_v1: not of the generated lineage"),
-        (("question_bank", "--lineage", "published", "--from", "."), "question_bank: not of the published lineage"),
+        (
+            ("question_bank", "--lineage", "published", "--from", "."),
+            "question_bank: not of the published lineage",
+        ),
         (("question_bank", "--from", "."), "add --lineage published"),
-        (("--lineage", "published", "--from", ".", "--commit-only"), "private banks of the generated lineage"),
-        (("probes_v1", "--lineage", "published", "--from", "tests"), "top folder of the released MIRROR files"),
+        (
+            ("--lineage", "published", "--from", ".", "--commit-only"),
+            "private banks of the generated lineage",
+        ),
+        (
+            ("probes_v1", "--lineage", "published", "--from", "tests"),
+            "top folder of the released MIRROR files",
+        ),
     ],
 )
 def test_wrong_usage_says_what_to_do(words: tuple[str, ...], message: str, tmp_path: Path) -> None:

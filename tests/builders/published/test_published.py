@@ -235,6 +235,11 @@ def test_a_built_folder_verifies_loads_and_has_the_same_bytes_again(
     checks = [*verify_folder(dataset, one, 0), *check_croissant(dataset, one)]
     assert [check for check in checks if not check.ok] == []
     assert "rebuilt_files_differ" not in {check.name for check in checks}
+    described = json.loads((one / "croissant.json").read_text("utf-8"))
+    sound = next(part for part in described["recordSet"] if part["@id"] == "sound_requests/test")
+    assert sound["key"] == {"@id": "sound_requests/test/item_id"}
+    (matched,) = (field for field in sound["field"] if field["name"] == "matched_flaw_id")
+    assert matched["references"] == {"field": {"@id": "flawed_requests/test/item_id"}}
     from datasets import load_dataset
 
     config = dataset.configs[0]
