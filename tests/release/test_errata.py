@@ -257,3 +257,42 @@ def test_two_part_tasks_are_judged_part_by_part(tmp_path: Path, bank: Path) -> N
         "left_out",
     ]
     assert [r["component_a_correct"] for r in done.run.records["exp9"]] == [False, True, False]
+
+
+def test_the_commands_apply_and_list(tmp_path: Path) -> None:
+    """A wording fix on a real data set: patch version, one line in the list; a stale file is a finding."""
+    from typer.testing import CliRunner
+
+    from mirror_bench.builders.datasets import dataset_named
+    from mirror_bench.cli.exits import FindingsError
+    from mirror_bench.cli.main import build_app
+
+    dataset = dataset_named("counterfactual_items")
+    build_folder(dataset, BuildOptions(dataset.default_seed), tmp_path / "mirror")
+    row = read_rows(dataset, tmp_path / "mirror" / dataset.name)[("default", "test")][0].model_dump()
+    fixes = _file(
+        tmp_path, _change(row["item_id"], "question", row["question"], row["question"] + " Choose one.")
+    )
+    call = [
+        "errata",
+        "apply",
+        str(fixes),
+        dataset.name,
+        "--from",
+        str(tmp_path / "mirror"),
+        "--out",
+        str(tmp_path / "next"),
+    ]
+    done = CliRunner().invoke(build_app(), [*call, "--json"])
+    assert done.exit_code == 0, done.output
+    major, minor, patch = (int(part) for part in dataset.version.split("."))
+    assert json.loads(done.output)["to"] == f"{major}.{minor}.{patch + 1}"
+    done = CliRunner().invoke(
+        build_app(), ["errata", "list", str(tmp_path / "next" / dataset.name), "--json"]
+    )
+    (listed,) = json.loads(done.output)["errata"]
+    assert (listed["item_id"], listed["field"]) == (row["item_id"], "question")
+    again = [*call[:5], str(tmp_path / "next"), "--out", str(tmp_path / "third")]
+    done = CliRunner().invoke(build_app(), again)
+    assert isinstance(done.exception, FindingsError)
+    assert "write the errata against the version in the folder" in str(done.exception)
