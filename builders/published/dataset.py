@@ -35,8 +35,7 @@ def _statements(limitations: str, *, collection: str, missing: str, uses: tuple[
         ),
         per_item="none of ours",
         biases=(
-            "Texts were written by language models from few parents, so rows are not independent. English, with Western "
-            "conventions."
+            "Many rows are copies or variations of one text, so rows are not independent. English, with Western conventions."
         ),
         limitations=limitations,
         uses=uses,
@@ -178,7 +177,7 @@ DATASETS: Final = (
         _statements(
             "165 of the 297 fixed tasks are distinct. Six parts have wrong keys, in 25 tasks; ten more parts are ambiguous. "
             "Keys of yes/no and lettered parts are unbalanced. The subcategories are a list of their own.",
-            collection="Tasks written by hand-made templates and a language model.",
+            collection="Tasks from the release's library of templates; who or what wrote each is not stated.",
             missing="target_model is null on fixed tasks; upstream_flagged is null on tailored tasks.",
             uses=_ITEMS,
         ),
@@ -217,7 +216,7 @@ DATASETS: Final = (
         _statements(
             "The release's own verifier rejected 78 of 112 keys of v2 and 288 of 448 of v3. Both components of v2 and v3 "
             "repeat the whole text, so there is no score by component. Keys of transfer tasks are long sentences.",
-            collection="Items written by language models.",
+            collection="Transfer tasks name the language model that wrote them; the other banks do not state their writer row by row.",
             missing="verdicts of the verifier are null on 75 rows of v3, as released; answer_type is null where it is prose.",
             uses=_ITEMS,
         ),
@@ -249,7 +248,7 @@ DATASETS: Final = (
         _statements(
             "Feedback of the burn-and-test trials is canned and names a mistake whatever the reply was. The base banks of "
             "Experiment 6 were not released as data, only this extension.",
-            collection="Prompts written by the release's authors and language models.",
+            collection="Prompts of the release; who or what wrote each is not stated.",
             missing="Fields that only controls have are null elsewhere.",
             uses=_ITEMS,
         ),
