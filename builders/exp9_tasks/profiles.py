@@ -45,7 +45,8 @@ def shipped_profiles() -> tuple[Profile, ...]:
 def read_profiles(path: Path) -> tuple[Profile, ...]:
     """Profiles of a user's own models.
 
-    The file is a JSON object {model: {domain: accuracy}}, or {model: {"accuracy": {...}, "strong": [...], "weak": [...]}}.
+    The file is a JSON object {model: {domain: accuracy}}, or {model: {"accuracy": {...}, "strong": [...], "weak": [...]}};
+    the released capability profiles, which say domain_accuracy, strong_domains and weak_domains, are read too.
     Without lists, weak domains are those strictly below the model's median accuracy and strong ones those strictly above;
     where none is, the two lowest and two highest, ties by name. Raises ProfileError.
     """
@@ -81,7 +82,7 @@ def _with_accuracy(entry: Any) -> dict[str, Any]:
     """Entry in the long form. Figures may stand under "accuracy", under "domain_accuracy", or beside the lists."""
     if not isinstance(entry, dict):
         return {"accuracy": entry}
-    lists = {key: entry[key] for key in _LISTS if key in entry}
+    lists = {key: entry[name] for key in _LISTS for name in (key, f"{key}_domains") if name in entry}
     for key in ("accuracy", "domain_accuracy"):
         if key in entry:
             return {"accuracy": entry[key], **lists}
@@ -118,6 +119,9 @@ def _profile(name: str, value: Mapping[str, Any], where: str) -> Profile:
     if not strong:
         free = [d for d in ranked if d not in weak]
         strong = [d for d in free if accuracy[d] > middle] or free[-2:]
+    if not weak or not strong:
+        missing = "weak" if not weak else "strong"
+        raise ProfileError(f"{where}: {name}: no domain is left to be {missing}; wanted one at least")
     if set(weak) & set(strong):
         raise ProfileError(f"{where}: {name}: {sorted(set(weak) & set(strong))} both strong and weak")
     return Profile(name, value["kind"], tuple(sorted(strong)), tuple(sorted(weak)), accuracy)

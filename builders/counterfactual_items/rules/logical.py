@@ -137,8 +137,8 @@ def _reversed_if(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In the manuals of the {place} works, "if A, then B" is written to mean that A is the case whenever B is; from A alone nothing follows.',
-            'Suppose that every "if A, then B" had to be read backward, as "if B, then A", and in no other way.',
+            f'In the manuals of the {place} works, "if P, then Q" is written to mean that P is the case whenever Q is; from P alone nothing follows.',
+            'Suppose that every "if P, then Q" had to be read backward, as "if Q, then P", and in no other way.',
         )
     )
     rest = f"A manual written in that way says: {lines} Now {fact}. Which of these must be the case too: {listing(sorted([answer, trap, *others]), 'or')}?"
