@@ -32,6 +32,7 @@ Outcome = Literal[
     "left_out",
     "not_in_bank",
     "key_unknown",
+    "answer_unknown",
     "verdict_not_reproduced",
 ]
 DROPPED: Final = ("wrong", "ambiguous", "disputed", "retired")
@@ -135,7 +136,9 @@ def _replayed(
     row = rows.get(item)
     if kind == "exp9":
         return _replayed_parts(record, row, item)
-    before = record.get("answer_correct")
+    # Imported records may hold the reference matcher's verdict alone; then that one is judged again.
+    field = "answer_correct" if record.get("answer_correct") is not None else "answer_correct_legacy"
+    before = record.get(field)
     if row is None:
         return {**record, "answer_correct": None, "answer_correct_legacy": None}, [
             Change(kind, item, "", "not_in_bank", before, None)
@@ -144,8 +147,8 @@ def _replayed(
     outcome, after = _judged(record.get("answer"), str(record["answer_key"]), before, key)
     if outcome == "left_out":
         return None, [Change(kind, item, "", outcome, before, None)]
-    fresh = {**record, "answer_key": key.shown, "answer_correct": after}
-    if outcome not in ("same_key", "no_answer"):
+    fresh = {**record, "answer_key": key.shown, field: after}
+    if outcome not in ("same_key", "no_answer") and field == "answer_correct":
         fresh["answer_correct_legacy"] = None  # the reference matcher is not run again
     return fresh, [Change(kind, item, "", outcome, before, after)]
 
@@ -208,10 +211,12 @@ def _key(row: Mapping[str, Any], part: str, *, options: bool) -> Key:
 def _judged(answer: str | None, old_key: str, before: bool | None, key: Key) -> tuple[Outcome, bool | None]:
     if key.dropped:
         return "left_out", None
-    if answer is None or before is None:
-        return "no_answer", before
+    if before is None:
+        return "no_answer", None
     if not old_key:
         return "key_unknown", None
+    if answer is None:
+        return ("same_key", before) if old_key == key.shown else ("answer_unknown", None)
     aliased = any(_equal(answer, alias, key) for alias in key.aliases)
     if old_key == key.shown:
         # An answer that equals an alias letter by letter and was wrong: the alias is new.
@@ -271,7 +276,7 @@ def replay_table(done: Replay) -> Table:
                 counts["now_wrong"],
                 counts["rejudged_same"],
                 counts["left_out"],
-                sum(counts[name] for name in ("not_in_bank", "key_unknown", "verdict_not_reproduced")),
+                sum(counts[name] for name in _WHY),
                 _share([bool(c.before) for c in both]),
                 _share([bool(c.after) for c in both]),
             )
@@ -311,9 +316,10 @@ def _share(verdicts: Sequence[bool]) -> Cell:
     return Estimate("accuracy", sum(verdicts) / len(verdicts), len(verdicts))
 
 
-_WHY: Final[dict[str, str]] = {
+_WHY: Final[dict[Outcome, str]] = {
     "not_in_bank": "the item is not in the bank given",
     "key_unknown": "the record does not state the key it was judged by",
+    "answer_unknown": "the record holds a verdict and no answer, and the key changed",
     "verdict_not_reproduced": "comparing the answer with the old key does not give the recorded verdict",
 }
 
@@ -321,7 +327,7 @@ _WHY: Final[dict[str, str]] = {
 def _reasons(changes: Sequence[Change]) -> list[str]:
     counts = Counter(change.outcome for change in changes)
     return [
-        f"Not replayable, verdict removed: {counts[name]} answers, because {why}."  # type: ignore[index]
+        f"Not replayable, verdict removed: {counts[name]} answers, because {why}."
         for name, why in _WHY.items()
-        if counts[name]  # type: ignore[index]
+        if counts[name]
     ]

@@ -132,6 +132,7 @@ def _item(line: Line, bank: _Bank, *, given: dict[str, Any], question_id: str | 
     subcategory, key, candidates = _key_and_candidates(question_id, bank)
     blank = [name for name, value in (("subcategory", subcategory), ("answer_key", key)) if value is None]
     return given | {
+        "item_id": candidates[0] if len(candidates) == 1 else given["item_id"],
         "question_id": question_id or f"unknown:{line.number}",
         "subcategory": subcategory or "",
         "answer_key": key or "",
