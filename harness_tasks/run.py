@@ -19,7 +19,7 @@ from mirror_bench.builders.schemas.record_files import record_types
 from mirror_bench.builders.schemas.records import ItemFormat
 from mirror_bench.builders.seeds import digest
 from mirror_bench.harness_tasks.backends.base import Backend, Capabilities, now
-from mirror_bench.harness_tasks.backends.names import BackendOptions, model_defaults, open_backend
+from mirror_bench.harness_tasks.backends.names import BackendOptions, model_defaults, open_backend, require_known
 from mirror_bench.harness_tasks.backends.reply import Call, Reply
 from mirror_bench.harness_tasks.journal import FolderLock
 from mirror_bench.harness_tasks.prices import Price
@@ -170,6 +170,7 @@ def estimate(request: RunRequest, capabilities: Capabilities | None = None) -> E
     from mirror_bench.harness_tasks.families import task_metadata
     from mirror_bench.harness_tasks.prompts.examples import examples_for
 
+    require_known(request.model)
     settings = request.settings()
     plan = plan_of(request, lambda: dict.fromkeys(("arithmetic",), None))
     remote = request.model.startswith("openai:")

@@ -112,7 +112,6 @@ def _front_matter(dataset: Dataset, rows: dict[tuple[str, str], int]) -> str:
     for config in dataset.configs:
         lines += [
             f"- config_name: {config.name}",
-            f"  version: {dataset.version}",
             *(["  default: true"] if config.default else []),
             "  data_files:",
         ]

@@ -16,6 +16,7 @@ KINDS: Final = (
     "'smollm2' (embedded), a path to a .gguf file, hf:NAME_OR_PATH, vllm:NAME_OR_PATH, openai:MODEL with --base-url, "
     "respondent:NAME"
 )
+_KINDS: Final = ("hf", "vllm", "openai", "respondent")
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,13 @@ def default_workers(name: str) -> int:
     return min(2, os.cpu_count() or 1) if name == EMBEDDED else 1
 
 
+def require_known(name: str) -> None:
+    """Raise BackendError for a name of no known form, before anything is loaded."""
+    kind, _, rest = name.partition(":")
+    if not (name == EMBEDDED or name.endswith(".gguf") or (kind in _KINDS and rest)):
+        raise BackendError(f"unknown model {name!r}; give {KINDS}")
+
+
 def open_backend(
     name: str, options: BackendOptions | None = None, *, rows: Iterable[Mapping[str, Any]] = ()
 ) -> Backend:
@@ -65,18 +73,19 @@ def open_backend(
 
     Raises BackendError with the remedy where the model, its package or its server is missing, or the name is unknown.
     """
+    require_known(name)
     given = options or BackendOptions()
     kind, _, rest = name.partition(":")
     if name == EMBEDDED or name.endswith(".gguf"):
         return _llama(name, given)
-    if kind == "respondent" and rest:
+    if kind == "respondent":
         from mirror_bench.harness_tasks.respondents.backend import RespondentBackend
 
         try:
             return RespondentBackend.named(rest, rows)
         except ValueError as error:
             raise BackendError(str(error)) from None
-    if kind == "openai" and rest:
+    if kind == "openai":
         from mirror_bench.harness_tasks.backends.api import ApiBackend
 
         if not given.base_url:
@@ -85,11 +94,9 @@ def open_backend(
             rest, given.base_url, api_key=given.api_key, endpoint=given.endpoint, concurrency=given.concurrency,
             timeout=given.timeout, retries=given.retries,
         )  # fmt: skip
-    if kind in ("hf", "vllm") and rest:
-        from mirror_bench.harness_tasks.backends.wrapped import WrappedBackend
+    from mirror_bench.harness_tasks.backends.wrapped import WrappedBackend
 
-        return WrappedBackend(kind, rest, batch_size=given.batch_size, extra=given.extra)
-    raise BackendError(f"unknown model {name!r}; give {KINDS}")
+    return WrappedBackend(kind, rest, batch_size=given.batch_size, extra=given.extra)
 
 
 def _llama(name: str, options: BackendOptions) -> Backend:
