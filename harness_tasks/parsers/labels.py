@@ -159,6 +159,8 @@ def is_echo(text: str, labelled: Labelled) -> bool:
     value = text[labelled.span.start : labelled.span.end]
     if value[:1] in _OPEN_ECHO_STARTS and _OPEN_ECHO.fullmatch(value) is not None:
         return True
+    if value[:1] == "(" and value[-1:] == ")" and _BRACKETED_ECHO.fullmatch(value[1:-1]) is not None:
+        return True
     if not labelled.bracketed:
         return False
     angled = text.find("<", labelled.span.start - 1, labelled.span.start) >= 0

@@ -153,3 +153,11 @@ def test_empty_reply_is_empty_not_wrong() -> None:
     for text in (None, "", " \n\t "):
         parsed = parse_natural(text)
         assert (parsed.parse_success, parsed.reason, parsed.answer.value) == (False, "empty", None)
+
+
+@pytest.mark.parametrize("slot", ["(letter)", "(your answer)", "[letter]", "<your answer>"])
+def test_a_slot_of_the_prompt_echoed_in_round_brackets_is_no_answer(slot: str) -> None:
+    reply = parse_wagering(f"ANSWER: {slot}\nBET: 5", options=("red", "blue", "green", "gray"))
+    assert (reply.parse_success, reply.answer.value) == (False, None)
+    kept = parse_wagering("ANSWER: (C)\nBET: 5", options=("red", "blue", "green", "gray"))
+    assert kept.parse_success
