@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -161,18 +162,19 @@ def _problem(given: Given, asked: Asked) -> str:
 
 
 def _wrong_options(given: Given, asked: Asked, rng: ItemRng) -> tuple[str, ...]:
-    """Up to five distinct wrong options: first skill missing, second missing, both missing, N off by one or two."""
+    """Distinct wrong options: first skill missing, second missing, both missing, N off by one or two, with or without the second."""
     right = asked.answers[given.n]
     near = [n for n in (given.n - 1, given.n + 1, given.n + 2, given.n - 2) if n in asked.answers]
     rng.shuffle(near)
     pool = [asked.answers[given.naive], asked.naive[given.n]]
     pool += [asked.naive[given.naive]] if given.naive in asked.naive else []
     pool += [asked.answers[n] for n in near]
+    pool += [asked.naive[n] for n in near if n in asked.naive]
     found: dict[str, str] = {}
     for option in pool:
         if value_key(option) != value_key(right):
             found.setdefault(value_key(option), option)
-    return tuple(found.values())[:5]
+    return tuple(found.values())
 
 
 def _letters(count: int, seed: int, group: str) -> list[Letter]:
@@ -190,12 +192,42 @@ def _laid_out(answer: str, wrong: Sequence[str], letter: Letter, rng: ItemRng) -
     return (*shuffled[:place], answer, *shuffled[place:])
 
 
+def _size(option: str) -> int | None:
+    """A whole number, or a clock time in minutes; None for anything else."""
+    found = re.fullmatch(r"(\d+)(?::(\d\d))?", option)
+    if not found:
+        return None
+    return 60 * int(found[1]) + int(found[2]) if found[2] else int(found[1])
+
+
+def _rest(answer: str, kept: Sequence[str], rest: Sequence[str], rng: ItemRng) -> list[str]:
+    """What is still wanting of three wrong options, so that the answer's rank in size says as little as can be.
+
+    Where all that is kept lies on one side of the answer, about half of the time, the answer becomes the smallest or the
+    largest; else it is in the middle, one way or the other by the stream. So all four ranks come up about equally often.
+    """
+    ways = [list(way) for way in itertools.combinations(rest, 3 - len(kept))]
+    rng.shuffle(ways)
+    place = rng.randrange(1, 3)
+
+    def miss(way: Sequence[str]) -> int:
+        sizes = [_size(option) for option in (answer, *kept, *way)]
+        known = [size for size in sizes if size is not None]
+        if len(known) != len(sizes):
+            return 0
+        smaller = sum(size < known[0] for size in known[1 : 1 + len(kept)])
+        target = 0 if smaller == 0 else 3 if smaller == len(kept) else place
+        return abs(sorted(known).index(known[0]) - target)
+
+    return min(ways, key=miss)
+
+
 def _item(bank: Bank, item_id: str, made: Made, seed: int, letter: Letter) -> CompositeItem:
     rng = ItemRng("composite_items", seed, item_id, "options")
     # What one skill alone gives is always shown; the third wrong option is drawn from the rest.
     kept = list(dict.fromkeys((made.ignoring_first, made.ignoring_second)))
     rest = [option for option in made.wrong if option not in kept]
-    wrong = (kept + rng.sample(rest, min(len(rest), 3)))[:3]
+    wrong = kept + _rest(made.answer, kept, rest, rng)
     agrees = (
         made.first.check(made.given.setup) == made.given.n
         and made.second.check(made.asked.text, made.given.n) == made.answer

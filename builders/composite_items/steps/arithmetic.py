@@ -45,7 +45,7 @@ def _chain(rng: ItemRng, level: int) -> Given:
         return _chain(rng, level)
     factor = rng.choice(factors)
     other = total // factor
-    naive = next(v for v in (n + 1, n - 1, n + 2) if v != n and v in CANDIDATES)
+    naive = n + rng.choice((-1, 1))
     person = rng.choice(PEOPLE)
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
@@ -113,9 +113,14 @@ def _fare(rng: ItemRng, level: int) -> Asked:
         f"{person} orders N tickets at {price} dollars each and pays a booking fee of {fee} dollars once for the whole order. "
         "How many dollars does the order cost?"
     )
-    return Asked(
-        text, {n: str(price * n + fee) for n in CANDIDATES}, {n: str((price + fee) * n) for n in CANDIDATES if n > 1}, "integer"
-    )  # fmt: skip
+    # The fee charged for every ticket, or forgotten.
+    naive = rng.choice(
+        (
+            {n: str((price + fee) * n) for n in CANDIDATES if n > 1},
+            {n: str(price * n) for n in CANDIDATES},
+        )
+    )
+    return Asked(text, {n: str(price * n + fee) for n in CANDIDATES}, naive, "integer")
 
 
 def _check_fare(text: str, n: int) -> str:
@@ -130,11 +135,14 @@ def _sequence(rng: ItemRng, level: int) -> Asked:
     for i in range(12):
         terms.append(terms[-1] + step + growth * i)
     shown = ", ".join(map(str, terms[:4]))
+    # One term too early, or one too late.
+    off = rng.choice((1, 3))
+    naive = {n: str(terms[n + off]) for n in CANDIDATES if n + off < len(terms)}
     text = (
         f"A sequence goes on by the same rule: {shown}, and so on. "
         "If its first term is term number 1, what is term number N + 3?"
     )
-    return Asked(text, {n: str(terms[n + 2]) for n in CANDIDATES if n + 2 < len(terms)}, {n: str(terms[n + 1]) for n in CANDIDATES}, "integer")  # fmt: skip
+    return Asked(text, {n: str(terms[n + 2]) for n in CANDIDATES if n + 2 < len(terms)}, naive, "integer")  # fmt: skip
 
 
 def _check_sequence(text: str, n: int) -> str:
@@ -150,9 +158,14 @@ def _discount(rng: ItemRng, level: int) -> Asked:
     price = 100 * rng.randrange(2, 8 + 2 * level)
     thing = rng.choice(("a bicycle", "a tent", "an amplifier", "a sewing machine", "a cabinet"))
     text = f"The price of {thing} is {price} dollars and is cut by N percent. How many dollars does it cost after the cut?"
-    return Asked(
-        text, {n: str(price - price * n // 100) for n in CANDIDATES}, {n: str(price - n) for n in CANDIDATES}, "integer"
-    )  # fmt: skip
+    # Percents taken for dollars, or for tenths.
+    naive = rng.choice(
+        (
+            {n: str(price - n) for n in CANDIDATES},
+            {n: str(price - price * n // 10) for n in CANDIDATES if n < 10},
+        )
+    )
+    return Asked(text, {n: str(price - price * n // 100) for n in CANDIDATES}, naive, "integer")
 
 
 def _check_discount(text: str, n: int) -> str:

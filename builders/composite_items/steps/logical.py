@@ -61,7 +61,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
     n = sum(all(rule(row) for _, rule in chosen) for row in rows)
     if not 2 <= n <= 9:
         return _true_rows(rng, level)
-    naive = n + 1 if n < 9 else n - 1
+    naive = n + rng.choice((-1, 1))
     return Given(
         f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring sees to it that {', and that '.join(text for text, _ in chosen)}.",
         "the number of different patterns of on and off that the wiring allows",
@@ -187,7 +187,7 @@ def _check_ranking(text: str, n: int) -> str:
 def _exactly(rng: ItemRng, level: int) -> Asked:
     size = 12 + level
     thing = rng.choice(("crates", "lockers", "drawers", "folders"))
-    marks = rng.randrange(1, 3)
+    marks, off = rng.randrange(1, 3), rng.choice((0, 2))
     text = (
         f"There are {size} {thing}. Exactly N of them are locked, and of the ones that are not locked, exactly {marks} "
         f"{'is' if marks == 1 else 'are'} empty. A {thing[:-1]} is inspected if and only if it is neither locked nor empty. How many {thing} are inspected?"
@@ -195,7 +195,8 @@ def _exactly(rng: ItemRng, level: int) -> Asked:
     return Asked(
         text,
         {n: str(size - n - marks) for n in CANDIDATES},
-        {n: str(size - n) for n in CANDIDATES},
+        # The empty ones forgotten, or taken off twice.
+        {n: str(size - n - off * marks) for n in CANDIDATES if size - n > off * marks},
         "integer",
     )
 

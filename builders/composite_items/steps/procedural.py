@@ -159,10 +159,17 @@ def _machine(rng: ItemRng, level: int) -> Asked:
         f"{person} keeps a tally that starts at {start}. In each round {add} is added; in every {'second' if every == 2 else 'third'} round, right after that, {drop} is taken away again. "
         "What is the tally after N rounds?"
     )
+    # Taken away in every round, or never.
+    naive = rng.choice(
+        (
+            {n: str(start + (add - drop) * n) for n in CANDIDATES},
+            {n: str(start + add * n) for n in CANDIDATES if n >= every},
+        )
+    )
     return Asked(
         text,
         {n: str(start + add * n - drop * (n // every)) for n in CANDIDATES},
-        {n: str(start + (add - drop) * n) for n in CANDIDATES if n != n // every},
+        naive,
         "integer",
     )
 
@@ -186,10 +193,17 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
         f"To paint {thing}, {person} first needs {set_up} minutes to mix the paint. Then the {thing} are painted one after another, {each} minutes each. Each one must dry for {dry} minutes "
         f"after it is painted; while it dries, the next one may be painted. How many minutes after {person} begins are N {thing} painted and all dry?"
     )
+    # Each one dried before the next is painted, or the drying forgotten.
+    naive = rng.choice(
+        (
+            {n: str(set_up + (each + dry) * n) for n in CANDIDATES if n > 1},
+            {n: str(set_up + each * n) for n in CANDIDATES},
+        )
+    )
     return Asked(
         text,
         {n: str(set_up + each * n + dry) for n in CANDIDATES},
-        {n: str(set_up + (each + dry) * n) for n in CANDIDATES if n > 1},
+        naive,
         "integer",
     )
 

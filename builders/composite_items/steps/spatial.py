@@ -95,7 +95,7 @@ def _people_between(rng: ItemRng, level: int) -> Given:
         f"{size} people stand in one row. {one} is number {left} from the left end, and {other} is number {from_right} from the right end.",
         f"the number of people standing between {one} and {other}",
         n,
-        n + 1,
+        n + rng.choice((-1, 1)),
     )
 
 
@@ -108,7 +108,7 @@ def _check_people_between(setup: str) -> int:
 
 def _angle_sum(rng: ItemRng, level: int) -> Asked:
     thing = rng.choice(("garden bed", "floor plan", "courtyard", "pond", "tabletop", "mosaic"))
-    extra = rng.randrange(2, 4 + level // 3)
+    extra, off = rng.randrange(2, 4 + level // 3), rng.choice((0, 3))
     text = (
         f"The outline of a {thing} is a polygon, and the number of its sides is {extra} more than N. "
         "What is the sum of its interior angles, in degrees?"
@@ -116,7 +116,8 @@ def _angle_sum(rng: ItemRng, level: int) -> Asked:
     return Asked(
         text,
         {n: str(180 * (n + extra - 2)) for n in CANDIDATES},
-        {n: str(180 * (n + extra)) for n in CANDIDATES},
+        # A half turn for every side, or for three sides fewer instead of two.
+        {n: str(180 * (n + extra - off)) for n in CANDIDATES if n + extra > off},
         "integer",
     )
 

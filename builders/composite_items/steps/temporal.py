@@ -85,7 +85,7 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
     if start + n <= 24:
         return _night_hours(rng, level)
     end = (start + n) % 24
-    naive = n - 1 if n > 4 else n + 1
+    naive = n + rng.choice((-1, 1))
     person, place = (
         rng.choice(PEOPLE),
         rng.choice(("lighthouse", "bakery", "observatory", "ferry terminal", "hospital")),
@@ -164,10 +164,17 @@ def _relay(rng: ItemRng, level: int) -> Asked:
     def clock(minutes: int) -> str:
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
+    # A pause after the last one too, or no pauses at all.
+    naive = rng.choice(
+        (
+            {n: clock(start + n * (each + gap)) for n in CANDIDATES},
+            {n: clock(start + n * each) for n in CANDIDATES if n > 1},
+        )
+    )
     return Asked(
         text,
         {n: clock(start + n * each + (n - 1) * gap) for n in CANDIDATES},
-        {n: clock(start + n * (each + gap)) for n in CANDIDATES},
+        naive,
         "clock_time",
     )
 

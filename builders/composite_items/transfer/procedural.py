@@ -117,6 +117,16 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
         return _bisect(rng, level)
     following = (low + high) // 2
     thing, person = rng.choice(("cable", "pipe", "fence wire", "data line")), rng.choice(PEOPLE)
+    story = rng.choice(
+        (
+            f"A {thing} of {size} segments, numbered from 1, has one broken segment; a signal sent in at the front arrives behind every segment before the break and behind none from the break on. "
+            f"{person} works by a fixed method: of the segments that may still be the broken one, numbered from the lowest to the highest, test behind the one whose number is half the sum of those two numbers, rounded down.",
+            f"Somewhere in a {thing} of {size} segments (number 1 is at the front) one segment is broken, and whatever is sent in at the front gets no farther than the segment before it. To find it, {person} always takes the lowest and the highest number "
+            "that the broken segment can still have, adds them, halves the sum, rounds down, and tests behind the segment with that number.",
+            f"The repair manual that {person} follows says: keep the smallest and the largest number that the broken segment may have; test behind the segment whose number is their mean, rounded down; a signal that arrives has passed no broken segment. "
+            f"This time it is a {thing} of {size} segments, counted from the front, where signals are sent in, and exactly one segment is broken.",
+        )
+    )
     options = {
         following + 1,
         following - 1,
@@ -127,9 +137,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
         (1 + following) // 2,
     } - {following}
     return Hidden(
-        f"A {thing} of {size} segments, numbered from 1, has one broken segment; a signal sent in at the front arrives behind every segment before the break and behind none from the break on. "
-        f"{person} works by a fixed method: of the segments that may still be the broken one, numbered from the lowest to the highest, test behind the one whose number is half the sum of those two numbers, rounded down. "
-        f"So far: {'; '.join(tests)}.",
+        f"{story} So far: {'; '.join(tests)}.",
         "Behind which segment does the method test next?",
         f"The broken segment is one of {low} to {high}.",
         f"segment {following}",

@@ -184,3 +184,11 @@ def test_control_without_its_item_is_noticed(banks: Banks) -> None:
         if c.name == "controls_without_match"
     ]
     assert (check.ok, check.value, check.detail) == (False, 1, stray.item_id)
+
+
+def test_rank_in_size_does_not_give_the_answer_away(banks: Banks) -> None:
+    numeric = [i for i in composites(banks) if all(c.isdigit() for c in i.choices)]
+    ranks = Counter(sorted(map(int, i.choices)).index(int(i.answer_text)) for i in numeric)
+    assert len(numeric) > 100
+    for rank in range(4):
+        assert 0.1 <= ranks[rank] / len(numeric) <= 0.4
