@@ -19,7 +19,12 @@ from mirror_bench.builders.schemas.record_files import record_types
 from mirror_bench.builders.schemas.records import ItemFormat
 from mirror_bench.builders.seeds import digest
 from mirror_bench.harness_tasks.backends.base import Backend, Capabilities, now
-from mirror_bench.harness_tasks.backends.names import BackendOptions, model_defaults, open_backend, require_known
+from mirror_bench.harness_tasks.backends.names import (
+    BackendOptions,
+    model_defaults,
+    open_backend,
+    require_known,
+)
 from mirror_bench.harness_tasks.backends.reply import Call, Reply
 from mirror_bench.harness_tasks.journal import FolderLock
 from mirror_bench.harness_tasks.prices import Price

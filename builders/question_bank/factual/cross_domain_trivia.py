@@ -59,18 +59,41 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
     if k == 2 and rng.random() < 0.45 and chosen[0][1] != chosen[1][1]:
         chosen.sort(key=lambda c: -c[1])
         value = chosen[0][1] - chosen[1][1]
-        frame = rng.choice(["Subtract {b} from {a}. What is left?", "By how much is {a} larger than {b}?", "{who} takes {a} and subtracts {b}. Which number results?"])
+        frame = rng.choice(
+            [
+                "Subtract {b} from {a}. What is left?",
+                "By how much is {a} larger than {b}?",
+                "{who} takes {a} and subtracts {b}. Which number results?",
+            ]
+        )
         question = frame.format(a=chosen[0][0], b=chosen[1][0], who=who)
     else:
         value = sum(c[1] for c in chosen)
-        joined = " and ".join(c[0] for c in chosen) if k == 2 else f"{chosen[0][0]}; {chosen[1][0]}; and {chosen[2][0]}"
-        frame = rng.choice(["What is the sum of {l}?", "{who} adds up {l}. What is the total?", "Add together {l}. Which number do you get?"])
+        joined = (
+            " and ".join(c[0] for c in chosen)
+            if k == 2
+            else f"{chosen[0][0]}; {chosen[1][0]}; and {chosen[2][0]}"
+        )
+        frame = rng.choice(
+            [
+                "What is the sum of {l}?",
+                "{who} adds up {l}. What is the total?",
+                "Add together {l}. Which number do you get?",
+            ]
+        )
         question = frame.format(l=joined, who=who)
     deltas = rng.sample([1, 2, 3, 4, 6, 8, 10, 12], 6)
     wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
     if len(wrong) < 4:
         raise Redraw("value too small")
-    return Draft(question, f"{value:,}", "integer", tuple(f"{w:,}" for w in wrong), {"k": k}, source=authored("; ".join(c[0] for c in chosen)))
+    return Draft(
+        question,
+        f"{value:,}",
+        "integer",
+        tuple(f"{w:,}" for w in wrong),
+        {"k": k},
+        source=authored("; ".join(c[0] for c in chosen)),
+    )
 
 
 _WORDS = (
@@ -113,9 +136,19 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
             "In a code, each element name stands for its symbol. Which word is hidden in {l}?",
         ]
     )
-    near = sorted((w for w in dict.fromkeys(_WORDS) if w != word and abs(len(w) - len(word)) <= 1), key=lambda w: (-sum(a == b for a, b in zip(w, word, strict=False)), w))
+    near = sorted(
+        (w for w in dict.fromkeys(_WORDS) if w != word and abs(len(w) - len(word)) <= 1),
+        key=lambda w: (-sum(a == b for a, b in zip(w, word, strict=False)), w),
+    )
     wrong = rng.sample(near[:8], 5)
-    return Draft(frame.format(l=listing(names), who=who), word, "word", tuple(wrong), {"length": len(word)}, source=source("elements", word))
+    return Draft(
+        frame.format(l=listing(names), who=who),
+        word,
+        "word",
+        tuple(wrong),
+        {"length": len(word)},
+        source=source("elements", word),
+    )
 
 
 _LETTER_WORDS = (
@@ -150,10 +183,20 @@ def initials(rng: ItemRng, level: int) -> Draft:
             "The initial letters of the capitals of {l} make a word. Which word is it?",
         ]
     )
-    near = sorted((w for w in _LETTER_WORDS if w != word and len(w) == len(word)), key=lambda w: (-sum(a == b for a, b in zip(w, word, strict=True)), w))
+    near = sorted(
+        (w for w in _LETTER_WORDS if w != word and len(w) == len(word)),
+        key=lambda w: (-sum(a == b for a, b in zip(w, word, strict=True)), w),
+    )
     if len(near) < 5:
         near = sorted((w for w in _LETTER_WORDS if w != word), key=lambda w: (abs(len(w) - len(word)), w))
-    return Draft(frame.format(l=names, who=who), word, "word", tuple(rng.sample(near[:8], min(5, len(near)))), {"length": len(word)}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
+    return Draft(
+        frame.format(l=names, who=who),
+        word,
+        "word",
+        tuple(rng.sample(near[:8], min(5, len(near)))),
+        {"length": len(word)},
+        source=source("countries", ", ".join(c["iso"] for c in chosen)),
+    )
 
 
 # The best known city of a country, where it is not the capital.
@@ -192,17 +235,37 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
     elif mode == "domain":
         answer = country["tld"]
         wrong = others(rng, answer, [c["tld"] for c in near])
-        frame = rng.choice(["With which country domain do web addresses end in the country where {p} is?", "{who} books a room near {p} on a website with that country's internet domain. How does the address end?", "Which internet country domain belongs to the country in which {p} is found?"])
+        frame = rng.choice(
+            [
+                "With which country domain do web addresses end in the country where {p} is?",
+                "{who} books a room near {p} on a website with that country's internet domain. How does the address end?",
+                "Which internet country domain belongs to the country in which {p} is found?",
+            ]
+        )
         kind = "word"
     else:
         if not country["phone"].isdigit():
             raise Redraw("no plain calling code")
         answer = f"+{country['phone']}"
         wrong = others(rng, answer, [f"+{c['phone']}" for c in near if c["phone"].isdigit()])
-        frame = rng.choice(["What is the international calling code of the country in which {p} is located?", "{who} calls a hotel near {p} from abroad. With which country code does the number begin?", "What is the telephone country code of the country where {p} is?"])
+        frame = rng.choice(
+            [
+                "What is the international calling code of the country in which {p} is located?",
+                "{who} calls a hotel near {p} from abroad. With which country code does the number begin?",
+                "What is the telephone country code of the country where {p} is?",
+            ]
+        )
         kind = "word"
     question = frame.format(p=place, p2=capitalized(place), who=who)
-    return Draft(question, answer, "name" if kind == "name" else "word", wrong, {"mode": mode}, trap=trap, source=authored(place))
+    return Draft(
+        question,
+        answer,
+        "name" if kind == "name" else "word",
+        wrong,
+        {"mode": mode},
+        trap=trap,
+        source=authored(place),
+    )
 
 
 # (event, date), settled to the day in the calendar used at the place.
@@ -218,7 +281,20 @@ _DATES = (
     ("the fall of Dien Bien Phu", "1954-05-07"), ("the Carnation Revolution in Portugal", "1974-04-25"), ("the independence of Ghana", "1957-03-06"), ("the death of Napoleon on Saint Helena", "1821-05-05"), ("the signing of the Helsinki Final Act", "1975-08-01"),
 )  # fmt: skip
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 def dated_events(rng: ItemRng, level: int) -> Draft:
@@ -228,27 +304,70 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
     mode = rng.choice(["date", "weekday", "later"])
     if mode == "date":
         answer = f"{_MONTHS[date.month - 1]} {date.day}"
-        frame = rng.choice(["On which day of the year does the anniversary of {t} fall?", "{who} makes a calendar of anniversaries. Under which date does {t} belong?", "What is the month and day of {t}?"])
+        frame = rng.choice(
+            [
+                "On which day of the year does the anniversary of {t} fall?",
+                "{who} makes a calendar of anniversaries. Under which date does {t} belong?",
+                "What is the month and day of {t}?",
+            ]
+        )
         wrong = [dt.date.fromisoformat(d) for _, d in window(_DATES, level, 0.6) if d[5:] != iso[5:]]
         shown = others(rng, answer, [f"{_MONTHS[d.month - 1]} {d.day}" for d in wrong])
-        return Draft(frame.format(t=text, who=who), answer, "date", shown, {"mode": mode}, source=authored(text))
+        return Draft(
+            frame.format(t=text, who=who), answer, "date", shown, {"mode": mode}, source=authored(text)
+        )
     spelled = f"{_MONTHS[date.month - 1]} {date.day}, {date.year}"
     if mode == "weekday":
         answer = _WEEKDAYS[date.weekday()]
-        frame = rng.choice(["On which day of the week was {t}? The date was {d}.", "{who} looks up {t}, {d}. Which day of the week was that?", "{t2} is dated {d}. On which weekday did it fall?"])
-        return Draft(frame.format(t=text, t2=capitalized(text), d=spelled, who=who), answer, "word", others(rng, answer, _WEEKDAYS), {"mode": mode}, source=authored(text))
+        frame = rng.choice(
+            [
+                "On which day of the week was {t}? The date was {d}.",
+                "{who} looks up {t}, {d}. Which day of the week was that?",
+                "{t2} is dated {d}. On which weekday did it fall?",
+            ]
+        )
+        return Draft(
+            frame.format(t=text, t2=capitalized(text), d=spelled, who=who),
+            answer,
+            "word",
+            others(rng, answer, _WEEKDAYS),
+            {"mode": mode},
+            source=authored(text),
+        )
     days = rng.choice([10, 30, 45, 60, 90, 100, 150]) + rng.randint(0, 9) * (level > 3)
     target = date + dt.timedelta(days=days)
     answer = f"{_MONTHS[target.month - 1]} {target.day}, {target.year}"
-    frame = rng.choice(["Which date came exactly {n} days after {t}, if the day of the event itself is day 0?", "{who} counts {n} days forward from the day of {t}. Which date is reached?", "What was the date {n} days after the day of {t}?"])
+    frame = rng.choice(
+        [
+            "Which date came exactly {n} days after {t}, if the day of the event itself is day 0?",
+            "{who} counts {n} days forward from the day of {t}. Which date is reached?",
+            "What was the date {n} days after the day of {t}?",
+        ]
+    )
     wrong = [date + dt.timedelta(days=days + x) for x in (-2, -1, 1, 2, 7, -7)]
     shown = tuple(f"{_MONTHS[d.month - 1]} {d.day}, {d.year}" for d in wrong)
-    return Draft(frame.format(t=text, n=days, who=who), answer, "date", shown, {"mode": mode}, source=authored(text))
+    return Draft(
+        frame.format(t=text, n=days, who=who), answer, "date", shown, {"mode": mode}, source=authored(text)
+    )
 
 
 def _roman(number: int) -> str:
     out = ""
-    for value, letters in ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+    for value, letters in (
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ):
         while number >= value:
             out += letters
             number -= value
@@ -278,7 +397,14 @@ def roman_years(rng: ItemRng, level: int) -> Draft:
             ]
         )
     deltas = rng.sample([-20, -10, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6, 10, 20], 6)
-    return Draft(frame.format(t=text, who=who), _roman(year), "word", tuple(_roman(year + d) for d in deltas), {"year": "hidden"}, source=authored(text))
+    return Draft(
+        frame.format(t=text, who=who),
+        _roman(year),
+        "word",
+        tuple(_roman(year + d) for d in deltas),
+        {"year": "hidden"},
+        source=authored(text),
+    )
 
 
 def mixed_timeline(rng: ItemRng, level: int) -> Draft:
@@ -286,14 +412,20 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     for e in window(EVENTS, level, 0.4):
         if e.year > 1400:
             pool.append((e.text, e.year))
-    pool += [(f'the first publication of "{t}" by {a}', y) for t, a, y in window(BOOKS, level, 0.4) if t not in YEAR_DISPUTED]
+    pool += [
+        (f'the first publication of "{t}" by {a}', y)
+        for t, a, y in window(BOOKS, level, 0.4)
+        if t not in YEAR_DISPUTED
+    ]
     pool += [(f"the birth of {p.name}", p.born) for p in window(LIVES, level, 0.4) if p.born > 1400]
     pool += [(f"the death of {p.name}", p.died) for p in window(LIVES, level, 0.4) if p.died > 1400]
     k = 4 if level <= 5 else 5
     gap = max(3, 26 - 3 * level)
     chosen: list[tuple[str, int]] = []
     for thing in rng.sample(pool, len(pool)):
-        fits = all(abs(thing[1] - c[1]) >= gap for c in chosen) and not any(thing[0].split(" of ", 1)[-1] == c[0].split(" of ", 1)[-1] for c in chosen)
+        fits = all(abs(thing[1] - c[1]) >= gap for c in chosen) and not any(
+            thing[0].split(" of ", 1)[-1] == c[0].split(" of ", 1)[-1] for c in chosen
+        )
         if fits and (not chosen or abs(thing[1] - chosen[0][1]) < 400 - 35 * level):
             chosen.append(thing)
         if len(chosen) == k:
@@ -304,8 +436,22 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     answer = (max if last else min)(chosen, key=lambda c: c[1])[0]
     word = "last" if last else "first"
     texts = [c[0] for c in chosen]
-    frame = rng.choice(["Which of these came {w}: {l}?", "{who} puts the following on one timeline: {l}. Which is {w} in time?", "Of these, which took place {w}: {l}?"])
-    return Draft(frame.format(w=word, l="; ".join(texts), who=rng.choice(PEOPLE)), answer, "phrase", tuple(t for t in texts if t != answer), {"word": word}, open_ok=False, source=authored("; ".join(texts)))
+    frame = rng.choice(
+        [
+            "Which of these came {w}: {l}?",
+            "{who} puts the following on one timeline: {l}. Which is {w} in time?",
+            "Of these, which took place {w}: {l}?",
+        ]
+    )
+    return Draft(
+        frame.format(w=word, l="; ".join(texts), who=rng.choice(PEOPLE)),
+        answer,
+        "phrase",
+        tuple(t for t in texts if t != answer),
+        {"word": word},
+        open_ok=False,
+        source=authored("; ".join(texts)),
+    )
 
 
 def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
@@ -320,12 +466,35 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
         out.append((text.format(k=key, v=shown), true, f"{name}: {key}"))
 
     countries = [c for c in rows("countries") if c["capital"]]
-    pick([(c["name"], c["capital"]) for c in window(countries, level, share)], "The capital of {k} is {v}.", "countries")
-    pick([(e["name"], e["symbol"]) for e in window(rows("elements")[:94], level, share)], "The chemical symbol of {k} is {v}.", "elements")
+    pick(
+        [(c["name"], c["capital"]) for c in window(countries, level, share)],
+        "The capital of {k} is {v}.",
+        "countries",
+    )
+    pick(
+        [(e["name"], e["symbol"]) for e in window(rows("elements")[:94], level, share)],
+        "The chemical symbol of {k} is {v}.",
+        "elements",
+    )
     pick([(t, a) for t, a, _ in window(BOOKS, level, share)], '"{k}" was written by {v}.', "books")
-    pick([(capitalized(w.rstrip(",")), m) for w, m in window(MUSIC, level, share) if "," not in w], "{k} was composed by {v}.", "music")
-    pick([(g, r) for g, r, _ in window(GODS, level, 0.6)], "The Greek deity {k} corresponds to the Roman deity {v}.", "gods")
-    pick([(capitalized(p), f"the {c}" if c.startswith(("United", "Czech")) else c) for p, c in window(LANDMARKS, level, share)], "{k} can be visited in {v}.", "landmarks")
+    pick(
+        [(capitalized(w.rstrip(",")), m) for w, m in window(MUSIC, level, share) if "," not in w],
+        "{k} was composed by {v}.",
+        "music",
+    )
+    pick(
+        [(g, r) for g, r, _ in window(GODS, level, 0.6)],
+        "The Greek deity {k} corresponds to the Roman deity {v}.",
+        "gods",
+    )
+    pick(
+        [
+            (capitalized(p), f"the {c}" if c.startswith(("United", "Czech")) else c)
+            for p, c in window(LANDMARKS, level, share)
+        ],
+        "{k} can be visited in {v}.",
+        "landmarks",
+    )
     dated = [(capitalized(e.text), str(e.year)) for e in window(EVENTS, level, share) if e.year > 1000]
     pick(dated, "{k} dates from {v}.", "events")
     rng.shuffle(out)
@@ -349,7 +518,14 @@ def true_statements(rng: ItemRng, level: int) -> Draft:
             "A magazine printed these sentences:\n{l}\nHow many of them are true?",
         ]
     )
-    return Draft(frame.format(l=lines, who=rng.choice(PEOPLE)), str(right), "integer", counts(right, k), {"k": k}, source=authored("; ".join(s[2] for s in chosen)))
+    return Draft(
+        frame.format(l=lines, who=rng.choice(PEOPLE)),
+        str(right),
+        "integer",
+        counts(right, k),
+        {"k": k},
+        source=authored("; ".join(s[2] for s in chosen)),
+    )
 
 
 # The country whose name fits the letters of the domain just as well.
@@ -367,7 +543,10 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
     country = favored(rng, part, [c for c in part if not to_element and c["tld"] in _LOOKALIKE], 0.6)
     element = symbols[country["tld"][1:]]
     who = rng.choice(PEOPLE)
-    near = sorted((c for c in countries if c is not country), key=lambda c: (c["tld"][1] != country["tld"][1] and c["tld"][2] != country["tld"][2], c["iso"]))
+    near = sorted(
+        (c for c in countries if c is not country),
+        key=lambda c: (c["tld"][1] != country["tld"][1] and c["tld"][2] != country["tld"][2], c["iso"]),
+    )
     trap = None
     if to_element:
         answer = element["name"]
@@ -394,27 +573,51 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         )
         question = frame.format(e=element["name"], who=who)
         kind = "country"
-    return Draft(question, answer, "word" if kind == "element" else "name", wrong, {"asked": kind}, trap=trap, source=source("countries", country["iso"]))
+    return Draft(
+        question,
+        answer,
+        "word" if kind == "element" else "name",
+        wrong,
+        {"asked": kind},
+        trap=trap,
+        source=source("countries", country["iso"]),
+    )
 
 
 def _groups(level: int) -> dict[str, list[str]]:
     """Members by kind, for questions on what does not fit."""
     share = 0.5
     return {
-        "elements": [e["name"] for e in window(rows("elements")[:94], level, share) if e["name"] not in ("mercury", "europium", "francium")],
+        "elements": [
+            e["name"]
+            for e in window(rows("elements")[:94], level, share)
+            if e["name"] not in ("mercury", "europium", "francium")
+        ],
         "composers": [m for _, m in window(MUSIC, level, share)],
         "painters": [a for _, a in window(PAINTINGS, level, share)],
-        "writers": [a for _, a, _ in window(BOOKS, level, share) if a not in ("Voltaire", "Victor Hugo", "Günter Grass", "Johann Wolfgang von Goethe")],
+        "writers": [
+            a
+            for _, a, _ in window(BOOKS, level, share)
+            if a not in ("Voltaire", "Victor Hugo", "Günter Grass", "Johann Wolfgang von Goethe")
+        ],
         "instruments": [i for names in INSTRUMENTS.values() for i in window(names, level, 0.7)],
     }
 
 
-_PAIRED = {"composers": ("painters", "writers"), "painters": ("composers", "writers"), "writers": ("composers", "painters"), "elements": ("instruments",), "instruments": ("elements",)}
+_PAIRED = {
+    "composers": ("painters", "writers"),
+    "painters": ("composers", "writers"),
+    "writers": ("composers", "painters"),
+    "elements": ("instruments",),
+    "instruments": ("elements",),
+}
 
 
 def odd_one_out(rng: ItemRng, level: int) -> Draft:
     groups = _groups(level)
-    kind = rng.choice(["composers", "painters", "writers", "elements", "instruments", "composers", "painters", "writers"])
+    kind = rng.choice(
+        ["composers", "painters", "writers", "elements", "instruments", "composers", "painters", "writers"]
+    )
     stranger_kind = rng.choice(_PAIRED[kind])
     k = 3 if level <= 4 else 4
     inside = rng.sample(groups[kind], k)
@@ -431,7 +634,15 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(l=listing(shown, "or"), l2=listing(shown), who=who)
-    return Draft(question, stranger, "name", tuple(inside), {"k": k}, open_ok=False, source=authored(f"{kind}, {stranger_kind}"))
+    return Draft(
+        question,
+        stranger,
+        "name",
+        tuple(inside),
+        {"k": k},
+        open_ok=False,
+        source=authored(f"{kind}, {stranger_kind}"),
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -443,7 +654,9 @@ SUBCATEGORY = Subcategory(
         Template("symbol_words", symbol_words, check.symbol_words, "second table of elements"),
         Template("initials", initials, check.initials, "second source (countries-list)"),
         Template("two_steps", two_steps, check.two_steps, "second tables and countries-list"),
-        Template("dated_events", dated_events, check.dated_events, "second table by date, Julian day numbers"),
+        Template(
+            "dated_events", dated_events, check.dated_events, "second table by date, Julian day numbers"
+        ),
         Template("roman_years", roman_years, check.roman_years, "second tables, digit by digit numerals"),
         Template("mixed_timeline", mixed_timeline, check.mixed_timeline, "second tables"),
         Template("true_statements", true_statements, check.true_statements, "second tables"),

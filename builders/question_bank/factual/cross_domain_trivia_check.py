@@ -65,13 +65,17 @@ def symbol_words(question: str, params: Mapping[str, Any]) -> str:
 def initials(question: str, params: Mapping[str, Any]) -> str:
     """First letters of the second source's capitals, accents dropped."""
     second = {c["iso"]: c["capital"] for c in rows("countries_second")}
-    letters = [unicodedata.normalize("NFKD", second[iso])[0] for iso in geography_check._countries_in(question)]
+    letters = [
+        unicodedata.normalize("NFKD", second[iso])[0] for iso in geography_check._countries_in(question)
+    ]
     return "".join(letters).lower()
 
 
 def two_steps(question: str, params: Mapping[str, Any]) -> str:
     """Sights by country, then the second source of countries."""
-    country = next(c for c, sights in culture_check._SIGHTS.items() if any(s in question for s in sights.split(", ")))
+    country = next(
+        c for c, sights in culture_check._SIGHTS.items() if any(s in question for s in sights.split(", "))
+    )
     iso = geography_check._codes()[country]
     second = {c["iso"]: c for c in rows("countries_second")}[iso]
     if "capital" in question:
@@ -81,7 +85,20 @@ def two_steps(question: str, params: Mapping[str, Any]) -> str:
     return ".uk" if iso == "GB" else f".{iso.lower()}"
 
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 # Words that identify an event, by date, in calendar order within each year.
 _DAYBOOK: Final[str] = """
 1755 November 1: Lisbon earthquake
@@ -135,7 +152,13 @@ _DAYBOOK: Final[str] = """
 def _day_number(year: int, month: int, day: int) -> int:
     """Julian day number of a Gregorian date (Fliegel and Van Flandern 1968)."""
     a = -1 if month <= 2 else 0
-    return (1461 * (year + 4800 + a)) // 4 + (367 * (month - 2 - 12 * a)) // 12 - (3 * ((year + 4900 + a) // 100)) // 4 + day - 32075
+    return (
+        (1461 * (year + 4800 + a)) // 4
+        + (367 * (month - 2 - 12 * a)) // 12
+        - (3 * ((year + 4900 + a) // 100)) // 4
+        + day
+        - 32075
+    )
 
 
 def dated_events(question: str, params: Mapping[str, Any]) -> str:
@@ -162,7 +185,12 @@ def roman_years(question: str, params: Mapping[str, Any]) -> str:
     """Digit by digit from a table of numerals."""
     titles = mentions(question, culture_check._BOOKS)
     year = culture_check._BOOKS[titles[0]][0] if '"' in question else history_check._one(question)
-    rows_of_digits = (("", "M", "MM"), ("", "C", "CC", "CCC", "CD", "D", "DC", "DCC", "DCCC", "CM"), ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"), ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"))
+    rows_of_digits = (
+        ("", "M", "MM"),
+        ("", "C", "CC", "CCC", "CD", "D", "DC", "DCC", "DCCC", "CM"),
+        ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"),
+        ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"),
+    )
     return "".join(row[int(digit)] for row, digit in zip(rows_of_digits, f"{year:04d}", strict=True))
 
 
@@ -209,7 +237,9 @@ def _holds(line: str) -> bool:
     match = re.match(r"(.+) dates from (\d+)\.$", line)
     if match is None:
         raise ValueError(f"unknown statement {line!r}")
-    return history_check._one(match[1][0].lower() + match[1][1:] if match[1].startswith("The ") else match[1]) == int(match[2])
+    return history_check._one(
+        match[1][0].lower() + match[1][1:] if match[1].startswith("The ") else match[1]
+    ) == int(match[2])
 
 
 def shared_letters(question: str, params: Mapping[str, Any]) -> str:

@@ -73,11 +73,25 @@ def book_author(rng: ItemRng, level: int) -> Draft:
             ]
         )
         wrong = with_trap(others(rng, author, [a for _, a in near]), trap)
-        return Draft(frame.format(t=title, who=who), author, "name", wrong, {"mode": "author"}, trap=trap, source=authored(title))
+        return Draft(
+            frame.format(t=title, who=who),
+            author,
+            "name",
+            wrong,
+            {"mode": "author"},
+            trap=trap,
+            source=authored(title),
+        )
     near_titles = [t for t, a, _ in part if a != author]
     wrong = others(rng, title, near_titles, 3)
     shown = rng.sample([title, *wrong], 4)
-    frame = rng.choice(["Which of these books is by {a}: {l}?", "{who} collects the works of {a}. Which of these belongs in the collection: {l}?", "Only one of the books {l2} was written by {a}. Which one?"])
+    frame = rng.choice(
+        [
+            "Which of these books is by {a}: {l}?",
+            "{who} collects the works of {a}. Which of these belongs in the collection: {l}?",
+            "Only one of the books {l2} was written by {a}. Which one?",
+        ]
+    )
     question = frame.format(a=author, who=who, l=listing(shown, "or"), l2=listing(shown))
     return Draft(question, title, "phrase", wrong, {"mode": "title"}, open_ok=False, source=authored(title))
 
@@ -103,11 +117,31 @@ def book_order(rng: ItemRng, level: int) -> Draft:
         if text != right and text not in wrong:
             wrong.append(text)
     lines = "\n".join(f"{label[t]}: {t} ({a})" for t, a, _ in chosen)
-    frame = rng.choice(["In which order were these books first published, the oldest first?\n{l}", "{who} sorts a shelf by the year of first publication, starting with the oldest book:\n{l}\nWhat is the order of the letters?", "Put these works in the order of their first publication, earliest first:\n{l}\nWhich order of the letters is right?"])
-    return Draft(frame.format(l=lines, who=rng.choice(PEOPLE)), right, "ordered_list", tuple(wrong), {"k": k}, source=authored(", ".join(b[0] for b in chosen)))
+    frame = rng.choice(
+        [
+            "In which order were these books first published, the oldest first?\n{l}",
+            "{who} sorts a shelf by the year of first publication, starting with the oldest book:\n{l}\nWhat is the order of the letters?",
+            "Put these works in the order of their first publication, earliest first:\n{l}\nWhich order of the letters is right?",
+        ]
+    )
+    return Draft(
+        frame.format(l=lines, who=rng.choice(PEOPLE)),
+        right,
+        "ordered_list",
+        tuple(wrong),
+        {"k": k},
+        source=authored(", ".join(b[0] for b in chosen)),
+    )
 
 
-def _maker(rng: ItemRng, level: int, table: tuple[tuple[str, str], ...], mistaken: dict[str, str], forward: list[str], back: list[str]) -> Draft:
+def _maker(
+    rng: ItemRng,
+    level: int,
+    table: tuple[tuple[str, str], ...],
+    mistaken: dict[str, str],
+    forward: list[str],
+    back: list[str],
+) -> Draft:
     """A question about a work and its maker, either way round."""
     part = window(table, level, 0.45)
     to_maker = rng.random() < 0.6
@@ -116,12 +150,28 @@ def _maker(rng: ItemRng, level: int, table: tuple[tuple[str, str], ...], mistake
     if to_maker:
         trap = mistaken.get(work)
         wrong = with_trap(others(rng, maker, [m for _, m in part]), trap)
-        return Draft(rng.choice(forward).format(w=work.rstrip(","), who=who), maker, "name", wrong, {"mode": "maker"}, trap=trap, source=authored(work))
+        return Draft(
+            rng.choice(forward).format(w=work.rstrip(","), who=who),
+            maker,
+            "name",
+            wrong,
+            {"mode": "maker"},
+            trap=trap,
+            source=authored(work),
+        )
     wrong = others(rng, work, [w for w, m in part if m != maker])[:3]
     wrong_text = tuple(capitalized(w.rstrip(",")) for w in wrong)
     shown = rng.sample([work, *wrong], 4)
     question = rng.choice(back).format(m=maker, who=who, l="; ".join(w.rstrip(",") for w in shown))
-    return Draft(question, capitalized(work.rstrip(",")), "phrase", wrong_text, {"mode": "work"}, open_ok=False, source=authored(work))
+    return Draft(
+        question,
+        capitalized(work.rstrip(",")),
+        "phrase",
+        wrong_text,
+        {"mode": "work"},
+        open_ok=False,
+        source=authored(work),
+    )
 
 
 def composers(rng: ItemRng, level: int) -> Draft:
@@ -130,8 +180,17 @@ def composers(rng: ItemRng, level: int) -> Draft:
         level,
         MUSIC,
         _MISTAKEN_COMPOSER,
-        ["Who composed {w}?", "{who} goes to a performance of {w}. Which composer's music is played?", "Which composer wrote {w}?", "The program for the evening names {w}. Whose work is that?"],
-        ["Which of these works was composed by {m}: {l}?", "{who} has a ticket for a concert of music by {m}. Which of these works may be on the program: {l}?", "Only one of these is by {m}: {l}. Which one?"],
+        [
+            "Who composed {w}?",
+            "{who} goes to a performance of {w}. Which composer's music is played?",
+            "Which composer wrote {w}?",
+            "The program for the evening names {w}. Whose work is that?",
+        ],
+        [
+            "Which of these works was composed by {m}: {l}?",
+            "{who} has a ticket for a concert of music by {m}. Which of these works may be on the program: {l}?",
+            "Only one of these is by {m}: {l}. Which one?",
+        ],
     )
 
 
@@ -141,8 +200,17 @@ def painters(rng: ItemRng, level: int) -> Draft:
         level,
         PAINTINGS,
         _MISTAKEN_ARTIST,
-        ["Which artist made {w}?", "{who} sees a reproduction of {w}. Which artist made the original?", "Which artist created {w}?", "A lecture is about {w}. Whose work is its subject?"],
-        ["Which of these works of art is by {m}: {l}?", "{who} writes an essay on {m}. Which of these works belongs in it: {l}?", "Only one of these works was made by {m}: {l}. Which one?"],
+        [
+            "Which artist made {w}?",
+            "{who} sees a reproduction of {w}. Which artist made the original?",
+            "Which artist created {w}?",
+            "A lecture is about {w}. Whose work is its subject?",
+        ],
+        [
+            "Which of these works of art is by {m}: {l}?",
+            "{who} writes an essay on {m}. Which of these works belongs in it: {l}?",
+            "Only one of these works was made by {m}: {l}. Which one?",
+        ],
     )
 
 
@@ -152,32 +220,122 @@ def gods(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     mode = rng.choice(["roman", "greek", "count", "count", "field"])
     if mode == "roman":
-        frame = rng.choice(["By which name did the Romans know the Greek deity {g}?", "What is the Roman counterpart of {g} called?", "{who} translates a Greek myth about {g} into Latin. Which name replaces {g}?"])
-        return Draft(frame.format(g=greek, who=who), roman, "name", others(rng, roman, [r for _, r, _ in part]), {"mode": mode}, source=authored(greek))
+        frame = rng.choice(
+            [
+                "By which name did the Romans know the Greek deity {g}?",
+                "What is the Roman counterpart of {g} called?",
+                "{who} translates a Greek myth about {g} into Latin. Which name replaces {g}?",
+            ]
+        )
+        return Draft(
+            frame.format(g=greek, who=who),
+            roman,
+            "name",
+            others(rng, roman, [r for _, r, _ in part]),
+            {"mode": mode},
+            source=authored(greek),
+        )
     if mode == "greek":
-        frame = rng.choice(["Which Greek deity corresponds to the Roman {r}?", "{who} reads about the Roman {r}. What was this deity's name among the Greeks?", "What is the Greek counterpart of the Roman deity {r} called?"])
-        return Draft(frame.format(r=roman, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
+        frame = rng.choice(
+            [
+                "Which Greek deity corresponds to the Roman {r}?",
+                "{who} reads about the Roman {r}. What was this deity's name among the Greeks?",
+                "What is the Greek counterpart of the Roman deity {r} called?",
+            ]
+        )
+        return Draft(
+            frame.format(r=roman, who=who),
+            greek,
+            "name",
+            others(rng, greek, [g for g, _, _ in part]),
+            {"mode": mode},
+            source=authored(greek),
+        )
     if mode == "field":
-        frame = rng.choice(["In Greek myth, which deity is linked with {f}?", "Which figure of Greek mythology is linked with {f}?", "{who} looks in a dictionary of Greek mythology for the deity linked with {f}. Whose entry is it?"])
-        return Draft(frame.format(f=field, who=who), greek, "name", others(rng, greek, [g for g, _, _ in part]), {"mode": mode}, source=authored(greek))
+        frame = rng.choice(
+            [
+                "In Greek myth, which deity is linked with {f}?",
+                "Which figure of Greek mythology is linked with {f}?",
+                "{who} looks in a dictionary of Greek mythology for the deity linked with {f}. Whose entry is it?",
+            ]
+        )
+        return Draft(
+            frame.format(f=field, who=who),
+            greek,
+            "name",
+            others(rng, greek, [g for g, _, _ in part]),
+            {"mode": mode},
+            source=authored(greek),
+        )
     k = 3 if level <= 3 else 4 if level <= 6 else 5
     chosen = rng.sample(part, k)
     right = rng.randint(0, k)
     keep = set(rng.sample(range(k), right))
     pairs = []
     for i, (g, r, _) in enumerate(chosen):
-        pairs.append(f"{g} and {r}" if i in keep else f"{g} and {rng.choice([x[1] for x in part if x[1] != r])}")
-    frame = rng.choice(["How many of these pairs name the same deity in Greek and in Latin: {p}?", "{who} matches Greek gods with their Roman counterparts: {p}. How many of the pairs are right?", "Greek and Roman counterparts are claimed to be {p}. In how many of these cases is the claim true?"])
-    return Draft(frame.format(p="; ".join(pairs), who=who), str(right), "integer", counts(right, max(k, 3)), {"mode": mode}, source=authored(", ".join(c[0] for c in chosen)))
+        pairs.append(
+            f"{g} and {r}" if i in keep else f"{g} and {rng.choice([x[1] for x in part if x[1] != r])}"
+        )
+    frame = rng.choice(
+        [
+            "How many of these pairs name the same deity in Greek and in Latin: {p}?",
+            "{who} matches Greek gods with their Roman counterparts: {p}. How many of the pairs are right?",
+            "Greek and Roman counterparts are claimed to be {p}. In how many of these cases is the claim true?",
+        ]
+    )
+    return Draft(
+        frame.format(p="; ".join(pairs), who=who),
+        str(right),
+        "integer",
+        counts(right, max(k, 3)),
+        {"mode": mode},
+        source=authored(", ".join(c[0] for c in chosen)),
+    )
 
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_FAMOUS_DAYS = ("US", "FR", "CA", "IE", "MX", "IN", "AU", "DE", "IT", "CH", "NO", "ES", "BR", "SE", "AR", "ZA", "NZ", "PL", "BE", "JP")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_FAMOUS_DAYS = (
+    "US",
+    "FR",
+    "CA",
+    "IE",
+    "MX",
+    "IN",
+    "AU",
+    "DE",
+    "IT",
+    "CH",
+    "NO",
+    "ES",
+    "BR",
+    "SE",
+    "AR",
+    "ZA",
+    "NZ",
+    "PL",
+    "BE",
+    "JP",
+)
 
 
 def national_days(rng: ItemRng, level: int) -> Draft:
     table = list(rows("national_days"))
-    ranked = [r for code in _FAMOUS_DAYS for r in table if r["iso"] == code] + [r for r in table if r["iso"] not in _FAMOUS_DAYS]
+    ranked = [r for code in _FAMOUS_DAYS for r in table if r["iso"] == code] + [
+        r for r in table if r["iso"] not in _FAMOUS_DAYS
+    ]
     part = window(ranked, level, 0.35)
     row = rng.choice(part)
     date = f"{_MONTHS[row['month'] - 1]} {row['day']}"
@@ -197,7 +355,14 @@ def national_days(rng: ItemRng, level: int) -> Draft:
             ]
         )
         wrong = others(rng, date, [f"{_MONTHS[r['month'] - 1]} {r['day']}" for r in part])
-        return Draft(frame.format(c=country, h=row["holiday"], who=who), date, "date", wrong, {"mode": "date"}, source=source("national_days", row["iso"]))
+        return Draft(
+            frame.format(c=country, h=row["holiday"], who=who),
+            date,
+            "date",
+            wrong,
+            {"mode": "date"},
+            source=source("national_days", row["iso"]),
+        )
     near = [capitalized(bare(r["country"])) for r in part if r["iso"] not in same_date]
     answer = capitalized(bare(country))
     if answer[:5] in row["holiday"] or "Patrick" in row["holiday"]:
@@ -215,7 +380,15 @@ def national_days(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(d=date, h=row["holiday"], l=listing(names, "or"), l2=listing(names), who=who)
-    return Draft(question, answer, "name", wrong, {"mode": "country"}, open_ok=False, source=source("national_days", row["iso"]))
+    return Draft(
+        question,
+        answer,
+        "name",
+        wrong,
+        {"mode": "country"},
+        open_ok=False,
+        source=source("national_days", row["iso"]),
+    )
 
 
 def endonyms(rng: ItemRng, level: int) -> Draft:
@@ -225,13 +398,20 @@ def endonyms(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5:
         frame = rng.choice(
             [
-                "Speakers of which language call it \"{e}\"?",
-                "{who} chooses a language on a website and clicks on \"{e}\". In which language does the page open?",
-                "In a list of language names, each in its own language, {who} sees \"{e}\". What is this language called in English?",
-                "A phone's language menu shows the entry \"{e}\". Which language is that?",
+                'Speakers of which language call it "{e}"?',
+                '{who} chooses a language on a website and clicks on "{e}". In which language does the page open?',
+                'In a list of language names, each in its own language, {who} sees "{e}". What is this language called in English?',
+                'A phone\'s language menu shows the entry "{e}". Which language is that?',
             ]
         )
-        return Draft(frame.format(e=row["endonym"], who=who), row["name"], "word", others(rng, row["name"], [r["name"] for r in part]), {"mode": "name"}, source=source("languages", row["code"]))
+        return Draft(
+            frame.format(e=row["endonym"], who=who),
+            row["name"],
+            "word",
+            others(rng, row["name"], [r["name"] for r in part]),
+            {"mode": "name"},
+            source=source("languages", row["code"]),
+        )
     frame = rng.choice(
         [
             "What do speakers of {n} call their language?",
@@ -239,10 +419,19 @@ def endonyms(rng: ItemRng, level: int) -> Draft:
             "How is the name of the {n} language written in {n} itself?",
         ]
     )
-    return Draft(frame.format(n=row["name"], who=who), row["endonym"], "word", others(rng, row["endonym"], [r["endonym"] for r in part]), {"mode": "endonym"}, source=source("languages", row["code"]))
+    return Draft(
+        frame.format(n=row["name"], who=who),
+        row["endonym"],
+        "word",
+        others(rng, row["endonym"], [r["endonym"] for r in part]),
+        {"mode": "endonym"},
+        source=source("languages", row["code"]),
+    )
 
 
-def _families(rng: ItemRng, level: int, table: dict[str, tuple[str, ...]], frames: list[str], share: float) -> Draft:
+def _families(
+    rng: ItemRng, level: int, table: dict[str, tuple[str, ...]], frames: list[str], share: float
+) -> Draft:
     group = rng.choice(sorted(table))
     k = 4 if level <= 3 else 5 if level <= 6 else 6
     inside = list(window(table[group], level, share))
@@ -253,7 +442,14 @@ def _families(rng: ItemRng, level: int, table: dict[str, tuple[str, ...]], frame
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
     rng.shuffle(shown)
     question = rng.choice(frames).format(g=group, l=listing(shown), who=rng.choice(PEOPLE))
-    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"family {group}"))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k),
+        {"group": group},
+        source=authored(f"family {group}"),
+    )
 
 
 def language_families(rng: ItemRng, level: int) -> Draft:
@@ -297,12 +493,33 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
     languages = sorted({x for _, x in part if {x, language} not in _RELATED})
     if rng.random() < 0.5:
         shown = f'"{word}"'
-        frame = rng.choice(["From which language did English take the word {w}?", "{who} looks up the origin of the word {w}. From which language was it borrowed?", "The English word {w} is a loan from which language?", "A dictionary says that {w} came into English from another language. Which one?"])
-        return Draft(frame.format(w=shown, who=who), language, "word", others(rng, language, languages), {"mode": "language"}, open_ok=False, source=authored(word))
+        frame = rng.choice(
+            [
+                "From which language did English take the word {w}?",
+                "{who} looks up the origin of the word {w}. From which language was it borrowed?",
+                "The English word {w} is a loan from which language?",
+                "A dictionary says that {w} came into English from another language. Which one?",
+            ]
+        )
+        return Draft(
+            frame.format(w=shown, who=who),
+            language,
+            "word",
+            others(rng, language, languages),
+            {"mode": "language"},
+            open_ok=False,
+            source=authored(word),
+        )
     near = [w for w, x in part if x != language and {x, language} not in _RELATED]
     wrong = others(rng, word, near, 3)
     shown_words = rng.sample([word, *wrong], 4)
-    frame = rng.choice(["Which of these English words was borrowed from {x}: {l}?", "{who} looks for a loan from {x} among the words {l2}. Which one is it?", "Only one of the words {l2} came into English from {x}. Which one?"])
+    frame = rng.choice(
+        [
+            "Which of these English words was borrowed from {x}: {l}?",
+            "{who} looks for a loan from {x} among the words {l2}. Which one is it?",
+            "Only one of the words {l2} came into English from {x}. Which one?",
+        ]
+    )
     question = frame.format(x=language, who=who, l=listing(shown_words, "or"), l2=listing(shown_words))
     return Draft(question, word, "word", wrong, {"mode": "word"}, open_ok=False, source=authored(word))
 
@@ -322,14 +539,43 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if forward:
         trap = _MISTAKEN_COUNTRY.get(place)
-        frame = rng.choice(["In which country is {p}?", "{who} sends a postcard that shows {p}. In which country was it taken?", "A traveler wants to see {p}. To which country must the journey lead?", "{p2} can be visited in which country?"])
-        return Draft(frame.format(p=place, p2=capitalized(place), who=who), country, "name", with_trap(others(rng, country, [c for _, c in part]), trap), {"mode": "country"}, trap=trap, source=authored(place))
+        frame = rng.choice(
+            [
+                "In which country is {p}?",
+                "{who} sends a postcard that shows {p}. In which country was it taken?",
+                "A traveler wants to see {p}. To which country must the journey lead?",
+                "{p2} can be visited in which country?",
+            ]
+        )
+        return Draft(
+            frame.format(p=place, p2=capitalized(place), who=who),
+            country,
+            "name",
+            with_trap(others(rng, country, [c for _, c in part]), trap),
+            {"mode": "country"},
+            trap=trap,
+            source=authored(place),
+        )
     wrong = others(rng, place, [p for p, c in part if c != country], 3)
     shown = rng.sample([place, *wrong], 4)
-    frame = rng.choice(["Which of these sights is in {c}: {l}?", "{who} is traveling in {c}. Which of these can be seen there: {l}?", "Only one of the sights {l2} lies in {c}. Which one?"])
+    frame = rng.choice(
+        [
+            "Which of these sights is in {c}: {l}?",
+            "{who} is traveling in {c}. Which of these can be seen there: {l}?",
+            "Only one of the sights {l2} lies in {c}. Which one?",
+        ]
+    )
     the = "the " if country.startswith(("United", "Czech")) else ""
     question = frame.format(c=the + country, l=listing(shown, "or"), l2=listing(shown), who=who)
-    return Draft(question, capitalized(place), "name", tuple(capitalized(w) for w in wrong), {"mode": "place"}, open_ok=False, source=authored(place))
+    return Draft(
+        question,
+        capitalized(place),
+        "name",
+        tuple(capitalized(w) for w in wrong),
+        {"mode": "place"},
+        open_ok=False,
+        source=authored(place),
+    )
 
 
 def characters(rng: ItemRng, level: int) -> Draft:
@@ -340,13 +586,41 @@ def characters(rng: ItemRng, level: int) -> Draft:
     if any(word in title for word in person.replace(",", "").split() if word[0].isupper() and len(word) > 4):
         raise Redraw("the name gives the title away")
     if rng.random() < 0.5:
-        frame = rng.choice(["In which book does {p} appear?", "{who} comes across {p} while reading a novel. Which book is it?", "{p2} is a character in which book?", "An exam asks where {p} comes from. Which title should {who} write?"])
+        frame = rng.choice(
+            [
+                "In which book does {p} appear?",
+                "{who} comes across {p} while reading a novel. Which book is it?",
+                "{p2} is a character in which book?",
+                "An exam asks where {p} comes from. Which title should {who} write?",
+            ]
+        )
         question = frame.format(p=person, p2=capitalized(person), who=who)
-        return Draft(question, title, "phrase", others(rng, title, [t for _, t in part]), {"mode": "title"}, open_ok=False, source=authored(person))
-    frame = rng.choice(["Which author created {p3}?", "{p2} is a character invented by which writer?", "{who} likes {p} best of all characters in fiction. Whose invention is this character?"])
+        return Draft(
+            question,
+            title,
+            "phrase",
+            others(rng, title, [t for _, t in part]),
+            {"mode": "title"},
+            open_ok=False,
+            source=authored(person),
+        )
+    frame = rng.choice(
+        [
+            "Which author created {p3}?",
+            "{p2} is a character invented by which writer?",
+            "{who} likes {p} best of all characters in fiction. Whose invention is this character?",
+        ]
+    )
     authors = {t: a for t, a, _ in BOOKS}
     question = frame.format(p=person, p2=capitalized(person), p3=person.rstrip(","), who=who)
-    return Draft(question, author, "name", others(rng, author, [authors[t] for _, t in part]), {"mode": "author"}, source=authored(person))
+    return Draft(
+        question,
+        author,
+        "name",
+        others(rng, author, [authors[t] for _, t in part]),
+        {"mode": "author"},
+        source=authored(person),
+    )
 
 
 def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
@@ -356,24 +630,48 @@ def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if k == 1:
         what, value = chosen[0]
-        frame = rng.choice(["What is the number of {a}?", "{who} needs to know the number of {a}. What is it?", "In a quiz, the number of {a} is asked for. Which answer is right?"])
+        frame = rng.choice(
+            [
+                "What is the number of {a}?",
+                "{who} needs to know the number of {a}. What is it?",
+                "In a quiz, the number of {a} is asked for. Which answer is right?",
+            ]
+        )
         question = frame.format(a=what, who=who)
     elif k == 2 and rng.random() < 0.45:
         if chosen[0][1] == chosen[1][1]:
             raise Redraw("equal numbers")
         chosen.sort(key=lambda c: -c[1])
         value = chosen[0][1] - chosen[1][1]
-        frame = rng.choice(["By how much does the number of {a} exceed the number of {b}?", "{who} subtracts the number of {b} from the number of {a}. What is the result?"])
+        frame = rng.choice(
+            [
+                "By how much does the number of {a} exceed the number of {b}?",
+                "{who} subtracts the number of {b} from the number of {a}. What is the result?",
+            ]
+        )
         question = frame.format(a=chosen[0][0], b=chosen[1][0], who=who)
     else:
         value = sum(c[1] for c in chosen)
         parts = [f"the number of {c[0]}" for c in chosen]
-        frame = rng.choice(["What is the sum of {l}?", "{who} adds up {l}. What is the total?", "Add together {l}. Which number results?"])
+        frame = rng.choice(
+            [
+                "What is the sum of {l}?",
+                "{who} adds up {l}. What is the total?",
+                "Add together {l}. Which number results?",
+            ]
+        )
         joined = " and ".join(parts) if k == 2 else "; ".join(parts[:-1]) + f"; and {parts[-1]}"
         question = frame.format(l=joined, who=who)
     deltas = rng.sample([1, 2, 3, 4, 6, 8, 10], 6)
     wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
-    return Draft(question, str(value), "integer", tuple(str(w) for w in wrong), {"k": k}, source=authored("; ".join(c[0] for c in chosen)))
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        tuple(str(w) for w in wrong),
+        {"k": k},
+        source=authored("; ".join(c[0] for c in chosen)),
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -388,11 +686,20 @@ SUBCATEGORY = Subcategory(
         Template("gods", gods, check.gods, "second table, by Roman name"),
         Template("national_days", national_days, check.national_days, "second table, by date"),
         Template("endonyms", endonyms, check.endonyms, "second source (ISO 639-1 list)"),
-        Template("language_families", language_families, check.language_families, "second table, by language"),
-        Template("instrument_families", instrument_families, check.instrument_families, "second table, by instrument"),
+        Template(
+            "language_families", language_families, check.language_families, "second table, by language"
+        ),
+        Template(
+            "instrument_families",
+            instrument_families,
+            check.instrument_families,
+            "second table, by instrument",
+        ),
         Template("loan_words", loan_words, check.loan_words, "second table, by language"),
         Template("landmarks", landmarks, check.landmarks, "second table, by country"),
         Template("characters", characters, check.characters, "second table, by title"),
-        Template("numbers_of_culture", numbers_of_culture, check.numbers_of_culture, "second table, by number"),
+        Template(
+            "numbers_of_culture", numbers_of_culture, check.numbers_of_culture, "second table, by number"
+        ),
     ),
 )

@@ -77,7 +77,8 @@ _SHELF: Final[str] = """
 1987 Beloved = Toni Morrison
 """
 _BOOKS: Final[dict[str, tuple[int, str]]] = {
-    line[5:].split(" = ")[0]: (int(line[:4]), line[5:].split(" = ")[1]) for line in _SHELF.strip().splitlines()
+    line[5:].split(" = ")[0]: (int(line[:4]), line[5:].split(" = ")[1])
+    for line in _SHELF.strip().splitlines()
 }
 
 
@@ -199,7 +200,9 @@ def national_days(question: str, params: Mapping[str, Any]) -> str:
     countries = mentions(question, by_country)
     if shown is None:
         return by_country[countries[0]]
-    return capitalized(bare(_single([c for c in dict.fromkeys(countries) if by_country[c] == shown[0]], shown[0])))
+    return capitalized(
+        bare(_single([c for c in dict.fromkeys(countries) if by_country[c] == shown[0]], shown[0]))
+    )
 
 
 def endonyms(question: str, params: Mapping[str, Any]) -> str:
@@ -209,7 +212,16 @@ def endonyms(question: str, params: Mapping[str, Any]) -> str:
     quoted = re.search(r'"([^"]+)"', question)
     if quoted:
         own = quoted[1].casefold()
-        codes = [code for code, row in second.items() if own in (row["native"].casefold(), row["native"].casefold().split()[0], row["native"].casefold().rstrip("n"))]
+        codes = [
+            code
+            for code, row in second.items()
+            if own
+            in (
+                row["native"].casefold(),
+                row["native"].casefold().split()[0],
+                row["native"].casefold().rstrip("n"),
+            )
+        ]
         return str(first[_single(codes, quoted[1])]["name"])
     named = mentions(question, {row["name"] for row in second.values()})[0]
     code = _single([code for code, row in second.items() if row["name"] == named], named)
@@ -239,9 +251,18 @@ _SECTION: Final[dict[str, str]] = {
     name: section
     for section, names in (
         ("brass", "bugle, cornet, euphonium, flugelhorn, French horn, sousaphone, trombone, trumpet, tuba"),
-        ("percussion", "bass drum, castanets, cymbals, glockenspiel, gong, maracas, marimba, snare drum, tambourine, timpani, triangle, vibraphone, xylophone"),
-        ("string", "balalaika, banjo, cello, double bass, guitar, harp, koto, lute, mandolin, sitar, ukulele, viola, violin, zither"),
-        ("woodwind", "bass clarinet, bassoon, clarinet, contrabassoon, English horn, flute, oboe, piccolo, recorder, saxophone, shawm"),
+        (
+            "percussion",
+            "bass drum, castanets, cymbals, glockenspiel, gong, maracas, marimba, snare drum, tambourine, timpani, triangle, vibraphone, xylophone",
+        ),
+        (
+            "string",
+            "balalaika, banjo, cello, double bass, guitar, harp, koto, lute, mandolin, sitar, ukulele, viola, violin, zither",
+        ),
+        (
+            "woodwind",
+            "bass clarinet, bassoon, clarinet, contrabassoon, English horn, flute, oboe, piccolo, recorder, saxophone, shawm",
+        ),
     )
     for name in names.split(", ")
 }
@@ -347,7 +368,11 @@ def numbers_of_culture(question: str, params: Mapping[str, Any]) -> str:
     parts = re.split(r"number of ", question)[1:]
     values = []
     for part in parts:
-        found = [value_of[words] for words in value_of if words in part and not (words.startswith("keys") and "black keys" in part)]
+        found = [
+            value_of[words]
+            for words in value_of
+            if words in part and not (words.startswith("keys") and "black keys" in part)
+        ]
         if len(set(found)) > 1:
             raise ValueError(f"{found} for {part!r}")
         values += found[:1]

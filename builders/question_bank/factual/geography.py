@@ -26,8 +26,70 @@ from mirror_bench.builders.seeds import ItemRng
 Country = dict[str, Any]
 
 # The countries that most people have heard of come first; the others follow by population.
-_FAMOUS = ["US", "GB", "FR", "DE", "IT", "ES", "CN", "JP", "IN", "RU", "CA", "BR", "MX", "AU", "EG", "GR", "TR", "PT", "IE", "NL", "BE", "CH", "SE", "NO", "DK", "FI", "PL", "AT", "AR", "KR", "ZA", "NZ", "CU", "TH", "VN", "SA", "IR", "IQ", "PK", "AF", "UA", "HU", "CZ", "RO", "NG", "KE", "ET", "MA", "PE", "CL", "CO", "VE", "PH", "ID"]
-_CONTINENTS = {"AF": "Africa", "AS": "Asia", "EU": "Europe", "NA": "North America", "SA": "South America", "OC": "Oceania"}
+_FAMOUS = [
+    "US",
+    "GB",
+    "FR",
+    "DE",
+    "IT",
+    "ES",
+    "CN",
+    "JP",
+    "IN",
+    "RU",
+    "CA",
+    "BR",
+    "MX",
+    "AU",
+    "EG",
+    "GR",
+    "TR",
+    "PT",
+    "IE",
+    "NL",
+    "BE",
+    "CH",
+    "SE",
+    "NO",
+    "DK",
+    "FI",
+    "PL",
+    "AT",
+    "AR",
+    "KR",
+    "ZA",
+    "NZ",
+    "CU",
+    "TH",
+    "VN",
+    "SA",
+    "IR",
+    "IQ",
+    "PK",
+    "AF",
+    "UA",
+    "HU",
+    "CZ",
+    "RO",
+    "NG",
+    "KE",
+    "ET",
+    "MA",
+    "PE",
+    "CL",
+    "CO",
+    "VE",
+    "PH",
+    "ID",
+]
+_CONTINENTS = {
+    "AF": "Africa",
+    "AS": "Asia",
+    "EU": "Europe",
+    "NA": "North America",
+    "SA": "South America",
+    "OC": "Oceania",
+}
 # Where the capital is not the city that people think of first.
 _LARGEST = {
     "AU": "Sydney", "TR": "Istanbul", "BR": "São Paulo", "CA": "Toronto", "CH": "Zurich", "NG": "Lagos", "PK": "Karachi",
@@ -37,7 +99,43 @@ _LARGEST = {
 
 
 # Countries in two continents, and islands whose continent is a matter of convention, are left out.
-_TWO_CONTINENTS = {"RU", "TR", "KZ", "EG", "AZ", "GE", "AM", "CY", "ID", "TL", "PA", "TT", "ES", "FR", "NL", "DK", "US", "PT", "YE", "GR", "CL", "MT", "IT", "NO", "GB", "CR", "CO", "VE", "EC", "SC", "MU", "KM", "CV", "ST", "MG"}
+_TWO_CONTINENTS = {
+    "RU",
+    "TR",
+    "KZ",
+    "EG",
+    "AZ",
+    "GE",
+    "AM",
+    "CY",
+    "ID",
+    "TL",
+    "PA",
+    "TT",
+    "ES",
+    "FR",
+    "NL",
+    "DK",
+    "US",
+    "PT",
+    "YE",
+    "GR",
+    "CL",
+    "MT",
+    "IT",
+    "NO",
+    "GB",
+    "CR",
+    "CO",
+    "VE",
+    "EC",
+    "SC",
+    "MU",
+    "KM",
+    "CV",
+    "ST",
+    "MG",
+}
 
 
 def _countries() -> list[Country]:
@@ -57,7 +155,7 @@ def _near(country: Country, pool: Sequence[Country]) -> list[Country]:
 
 
 def _region(country: Country) -> str:
-    """"a country in Asia", or nothing where the continent is a matter of convention."""
+    """ "a country in Asia", or nothing where the continent is a matter of convention."""
     if country["iso"] in _TWO_CONTINENTS:
         return ""
     return f"a country in {_CONTINENTS[country['continent']]}"
@@ -92,11 +190,23 @@ def capital_of(rng: ItemRng, level: int) -> Draft:
     wrong = others(rng, answer, [c["capital"] for c in _near(country, window(pool, level, 0.5))], 4)
     if trap:
         wrong = (trap, *wrong[:4])
-    return Draft(question, answer, "name", wrong, {"iso": country["iso"]}, trap=trap, source=source("countries", country["iso"]))
+    return Draft(
+        question,
+        answer,
+        "name",
+        wrong,
+        {"iso": country["iso"]},
+        trap=trap,
+        source=source("countries", country["iso"]),
+    )
 
 
 def country_of_capital(rng: ItemRng, level: int) -> Draft:
-    pool = [c for c in _countries() if c["capital"] and c["capital"] not in c["name"] and c["name"] not in c["capital"]]
+    pool = [
+        c
+        for c in _countries()
+        if c["capital"] and c["capital"] not in c["name"] and c["name"] not in c["capital"]
+    ]
     country = rng.choice(window(pool, level, 0.35))
     who = rng.choice(PEOPLE)
     frame = rng.choice(
@@ -110,8 +220,17 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(cap=country["capital"], who=who, region=_region(country) or "a country")
     answer = capitalized(bare(country["name"]))
-    wrong = others(rng, answer, [capitalized(bare(c["name"])) for c in _near(country, window(pool, level, 0.5))])
-    return Draft(question, answer, "name", wrong, {"capital": country["capital"]}, source=source("countries", country["iso"]))
+    wrong = others(
+        rng, answer, [capitalized(bare(c["name"])) for c in _near(country, window(pool, level, 0.5))]
+    )
+    return Draft(
+        question,
+        answer,
+        "name",
+        wrong,
+        {"capital": country["capital"]},
+        source=source("countries", country["iso"]),
+    )
 
 
 def matched_pairs(rng: ItemRng, level: int) -> Draft:
@@ -143,16 +262,46 @@ def matched_pairs(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(lines="\n".join(lines), k=("four" if k == 4 else "five"), who=rng.choice(PEOPLE))
-    return Draft(question, str(right), "integer", counts(right, k), {"pairs": k}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k),
+        {"pairs": k},
+        source=source("countries", ", ".join(c["iso"] for c in chosen)),
+    )
 
 
 # Countries whose borders are disputed or touch a territory outside the table.
-_DISPUTED = {"AL", "RS", "ME", "MK", "MA", "MR", "DZ", "IL", "EG", "JO", "SY", "LB", "PK", "IN", "ES", "BW", "CN", "ZM"}
+_DISPUTED = {
+    "AL",
+    "RS",
+    "ME",
+    "MK",
+    "MA",
+    "MR",
+    "DZ",
+    "IL",
+    "EG",
+    "JO",
+    "SY",
+    "LB",
+    "PK",
+    "IN",
+    "ES",
+    "BW",
+    "CN",
+    "ZM",
+}
 
 
 def common_neighbor(rng: ItemRng, level: int) -> Draft:
     codes = _by_code()
-    pool = [c for c in window(_countries(), level, 0.6) if c["iso"] in check.BORDERS and c["iso"] not in _DISPUTED and len(c["neighbors"]) >= 2]
+    pool = [
+        c
+        for c in window(_countries(), level, 0.6)
+        if c["iso"] in check.BORDERS and c["iso"] not in _DISPUTED and len(c["neighbors"]) >= 2
+    ]
     country = rng.choice(pool)
     around = [n for n in country["neighbors"] if n in codes and n not in _DISPUTED]
     if len(around) < 2:
@@ -163,16 +312,31 @@ def common_neighbor(rng: ItemRng, level: int) -> Draft:
     excluded = None
     if len(all_of) > 1:
         rivals = [c for c in all_of if c["iso"] != country["iso"]]
-        separate = [n for r in rivals for n in r["neighbors"] if n not in _DISPUTED and n in check.BORDERS and n not in country["neighbors"] and n != country["iso"] and all(n in x["neighbors"] for x in rivals)]
+        separate = [
+            n
+            for r in rivals
+            for n in r["neighbors"]
+            if n not in _DISPUTED
+            and n in check.BORDERS
+            and n not in country["neighbors"]
+            and n != country["iso"]
+            and all(n in x["neighbors"] for x in rivals)
+        ]
         if not separate:
             raise Redraw("more than one country fits")
         excluded = rng.choice(sorted(set(separate)))
     if any(n not in check.BORDERS for n in chosen):
         raise Redraw("border outside the checked part of the world")
     names = [codes[n]["name"] for n in chosen]
-    near = [codes[m] for n in chosen for m in codes[n]["neighbors"] if m != country["iso"] and m not in chosen]
+    near = [
+        codes[m] for n in chosen for m in codes[n]["neighbors"] if m != country["iso"] and m not in chosen
+    ]
     second = [codes[m] for c in near for m in c["neighbors"] if m != country["iso"] and m not in chosen]
-    pool_names = [capitalized(bare(c["name"])) for c in [*near, *second] if not all(n in c["neighbors"] for n in chosen) or excluded]
+    pool_names = [
+        capitalized(bare(c["name"]))
+        for c in [*near, *second]
+        if not all(n in c["neighbors"] for n in chosen) or excluded
+    ]
     answer = capitalized(bare(country["name"]))
     text = listing(names)
     but = f" but not with {codes[excluded]['name']}" if excluded else ""
@@ -186,10 +350,22 @@ def common_neighbor(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(text=text, but=but, but2=but.replace("with ", ""), who=who)
-    return Draft(question, answer, "name", others(rng, answer, list(dict.fromkeys(pool_names))[:7]), {"k": k}, source=source("countries", country["iso"]))
+    return Draft(
+        question,
+        answer,
+        "name",
+        others(rng, answer, list(dict.fromkeys(pool_names))[:7]),
+        {"k": k},
+        source=source("countries", country["iso"]),
+    )
 
 
-_SIDES = {"north": ("latitude", 1), "south": ("latitude", -1), "east": ("longitude", 1), "west": ("longitude", -1)}
+_SIDES = {
+    "north": ("latitude", 1),
+    "south": ("latitude", -1),
+    "east": ("longitude", 1),
+    "west": ("longitude", -1),
+}
 # Longitudes are compared only within a stretch that does not cross the date line.
 _SURPRISES = (("New York", "Madrid"), ("Rome", "New York"), ("Chicago", "Rome"), ("London", "Winnipeg"), ("Berlin", "Edmonton"), ("Lima", "New York"), ("Santiago", "New York"), ("Tokyo", "Athens"), ("Seoul", "Lisbon"), ("Toronto", "Budapest"), ("Cairo", "Los Angeles"), ("Algiers", "New York"), ("Lisbon", "New York"), ("Athens", "New York"))  # fmt: skip
 
@@ -219,7 +395,11 @@ def farthest_city(rng: ItemRng, level: int) -> Draft:
         both = [c for c in rows("cities") if c["city"] in (low, high)]
         if len(both) == 2 and abs(both[0]["latitude"] - both[1]["latitude"]) >= 0.8:
             best = max(both, key=lambda c: sign * c[key])
-            rest = [c for c in rows("cities")[:110] if sign * c[key] < sign * best[key] - 2 and c["city"] not in (low, high)]
+            rest = [
+                c
+                for c in rows("cities")[:110]
+                if sign * c[key] < sign * best[key] - 2 and c["city"] not in (low, high)
+            ]
             chosen = [*both, *rng.sample(rest, k - 2)]
             trap = next(c["city"] for c in both if c is not best)
     rng.shuffle(chosen)
@@ -234,14 +414,34 @@ def farthest_city(rng: ItemRng, level: int) -> Draft:
             "{who} sticks pins into a world map for {names}. Which pin is the farthest {side}?",
         ]
     )
-    question = frame.format(side=side, names=listing(names, "and" if "Of the" in frame or "sorts" in frame or "pins" in frame else "or"), who=who)
+    question = frame.format(
+        side=side,
+        names=listing(names, "and" if "Of the" in frame or "sorts" in frame or "pins" in frame else "or"),
+        who=who,
+    )
     if key == "longitude":
         question = question[:-1] + " (positions by longitude, from 180 degrees west to 180 degrees east)?"
-    return Draft(question, answer, "name", tuple(n for n in names if n != answer), {"side": side}, trap=trap, open_ok=False, source=source("cities", ", ".join(names)))
+    return Draft(
+        question,
+        answer,
+        "name",
+        tuple(n for n in names if n != answer),
+        {"side": side},
+        trap=trap,
+        open_ok=False,
+        source=source("cities", ", ".join(names)),
+    )
 
 
 def city_order(rng: ItemRng, level: int) -> Draft:
-    key, phrase, sign = rng.choice([("latitude", "from north to south", -1), ("latitude", "from south to north", 1), ("longitude", "from west to east", 1), ("longitude", "from east to west", -1)])
+    key, phrase, sign = rng.choice(
+        [
+            ("latitude", "from north to south", -1),
+            ("latitude", "from south to north", 1),
+            ("longitude", "from west to east", 1),
+            ("longitude", "from east to west", -1),
+        ]
+    )
     k = 3 if level <= 4 else 4
     chosen = _cities(rng, level, k, key, max(1.2, 7 - 0.75 * level))
     right = sorted(chosen, key=lambda c: sign * c[key])
@@ -259,11 +459,20 @@ def city_order(rng: ItemRng, level: int) -> Draft:
             "Put {names} in order {phrase}.",
             "{who} wants to list the cities {names} {phrase}. Which order is right?",
             "How are {names} arranged {phrase}?",
-            "A pilot crosses the latitudes of {names} {phrase}. In which order?" if key == "latitude" else "A satellite passes the meridians of {names} {phrase}, without crossing the meridian of 180 degrees. In which order?",
+            "A pilot crosses the latitudes of {names} {phrase}. In which order?"
+            if key == "latitude"
+            else "A satellite passes the meridians of {names} {phrase}, without crossing the meridian of 180 degrees. In which order?",
         ]
     )
     question = frame.format(names=listing(shown), phrase=phrase, who=who)
-    return Draft(question, ", ".join(names), "ordered_list", tuple(orders), {"key": key}, source=source("cities", ", ".join(names)))
+    return Draft(
+        question,
+        ", ".join(names),
+        "ordered_list",
+        tuple(orders),
+        {"key": key},
+        source=source("cities", ", ".join(names)),
+    )
 
 
 def largest_area(rng: ItemRng, level: int) -> Draft:
@@ -275,7 +484,16 @@ def largest_area(rng: ItemRng, level: int) -> Draft:
     smallest = rng.random() < 0.4
     anchor = rng.choice(pool)
     sign = -1 if smallest else 1
-    fitting = [c for c in pool if c != anchor and (codes[anchor]["area"] >= codes[c]["area"] * ratio if not smallest else codes[c]["area"] >= codes[anchor]["area"] * ratio)]
+    fitting = [
+        c
+        for c in pool
+        if c != anchor
+        and (
+            codes[anchor]["area"] >= codes[c]["area"] * ratio
+            if not smallest
+            else codes[c]["area"] >= codes[anchor]["area"] * ratio
+        )
+    ]
     # The nearest in size make the question hard.
     fitting.sort(key=lambda c: abs(codes[c]["area"] - codes[anchor]["area"]))
     if len(fitting) < k - 1:
@@ -294,8 +512,21 @@ def largest_area(rng: ItemRng, level: int) -> Draft:
             "An atlas lists the total areas of {andlist}. Whose is the {word}?",
         ]
     )
-    question = frame.format(word=word, orlist=listing([codes[c]["name"] for c in chosen], "or"), andlist=listing([codes[c]["name"] for c in chosen]), who=who)
-    return Draft(question, answer, "name", tuple(n for n in names if n != answer), {"word": word}, open_ok=False, source=source("countries", ", ".join(chosen)))
+    question = frame.format(
+        word=word,
+        orlist=listing([codes[c]["name"] for c in chosen], "or"),
+        andlist=listing([codes[c]["name"] for c in chosen]),
+        who=who,
+    )
+    return Draft(
+        question,
+        answer,
+        "name",
+        tuple(n for n in names if n != answer),
+        {"word": word},
+        open_ok=False,
+        source=source("countries", ", ".join(chosen)),
+    )
 
 
 def continent_count(rng: ItemRng, level: int) -> Draft:
@@ -321,7 +552,14 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(where=where, names=listing(names), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"continent": code}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k),
+        {"continent": code},
+        source=source("countries", ", ".join(c["iso"] for c in chosen)),
+    )
 
 
 _LANDLOCKED = frozenset(
@@ -331,7 +569,11 @@ _LANDLOCKED = frozenset(
 
 def landlocked_count(rng: ItemRng, level: int) -> Draft:
     # Kazakhstan, Azerbaijan and Turkmenistan lie on the Caspian Sea, which invites dispute.
-    pool = [c for c in window(_countries(), level, 0.6) if c["iso"] not in {"KZ", "AZ", "TM"} and c["continent"] != "OC"]
+    pool = [
+        c
+        for c in window(_countries(), level, 0.6)
+        if c["iso"] not in {"KZ", "AZ", "TM"} and c["continent"] != "OC"
+    ]
     continent = rng.choice(["AF", "EU", "AS", "all"])
     if continent != "all":
         pool = [c for c in pool if c["continent"] == continent]
@@ -360,15 +602,47 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(names=names, who=who)
-    return Draft(question, str(answer), "integer", counts(answer, k), {"k": k}, source=source("countries", ", ".join(c["iso"] for c in chosen)))
+    return Draft(
+        question,
+        str(answer),
+        "integer",
+        counts(answer, k),
+        {"k": k},
+        source=source("countries", ", ".join(c["iso"] for c in chosen)),
+    )
 
 
 # Domains that look like another country's.
-_CONFUSING = {".ch": "China", ".at": "Australia", ".ee": "Ethiopia", ".au": "Austria", ".ie": "Iceland", ".is": "Israel", ".se": "Senegal", ".es": "Estonia", ".cl": "Colombia", ".ma": "Malaysia", ".mg": "Mongolia", ".ml": "Malta", ".sk": "South Korea", ".za": "Zambia", ".ne": "Nepal", ".dz": "Tanzania", ".sv": "Slovenia", ".lv": "Lebanon", ".tg": "Tonga", ".lk": "Laos"}
+_CONFUSING = {
+    ".ch": "China",
+    ".at": "Australia",
+    ".ee": "Ethiopia",
+    ".au": "Austria",
+    ".ie": "Iceland",
+    ".is": "Israel",
+    ".se": "Senegal",
+    ".es": "Estonia",
+    ".cl": "Colombia",
+    ".ma": "Malaysia",
+    ".mg": "Mongolia",
+    ".ml": "Malta",
+    ".sk": "South Korea",
+    ".za": "Zambia",
+    ".ne": "Nepal",
+    ".dz": "Tanzania",
+    ".sv": "Slovenia",
+    ".lv": "Lebanon",
+    ".tg": "Tonga",
+    ".lk": "Laos",
+}
 
 
 def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
-    pool = [c for c in _countries() if c["phone"].isdigit() and c["iso"] not in ("US", "CA", "RU", "KZ", "VA", "IT")]
+    pool = [
+        c
+        for c in _countries()
+        if c["phone"].isdigit() and c["iso"] not in ("US", "CA", "RU", "KZ", "VA", "IT")
+    ]
     part = window(pool, level, 0.4)
     domain = rng.random() < 0.5
     tempting = [c for c in part if domain and c["tld"] in _CONFUSING]
@@ -402,7 +676,15 @@ def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
     wrong = others(rng, answer, [capitalized(bare(c["name"])) for c in near], 4)
     if trap:
         wrong = tuple(dict.fromkeys((trap, *wrong)))
-    return Draft(question, answer, "name", wrong, {"shown": shown}, trap=trap, source=source("countries", country["iso"]))
+    return Draft(
+        question,
+        answer,
+        "name",
+        wrong,
+        {"shown": shown},
+        trap=trap,
+        source=source("countries", country["iso"]),
+    )
 
 
 _UNITS = ("dinar", "dirham", "dollar", "euro", "franc", "krone", "peso", "pound", "riyal", "ruble", "rupee", "shilling", "real", "rand", "yen", "yuan", "won", "baht", "dong", "forint", "zloty", "krona", "koruna", "leu", "lek", "hryvnia", "lari", "dram", "tenge", "som", "taka", "kip", "kyat", "riel", "ringgit", "birr", "naira", "cedi", "kwanza", "kwacha", "dalasi", "leone", "metical", "pula", "ariary", "sol", "guarani", "boliviano", "quetzal", "lempira", "colon", "cordoba", "gourde", "tugrik", "afghani", "manat", "denar", "loti", "nakfa", "ouguiya", "rufiyaa", "ngultrum", "kina", "vatu", "tala", "somoni")  # fmt: skip
@@ -418,7 +700,30 @@ def _unit(country: Country) -> str | None:
 
 
 # Changes since the vendored release, lookalike names, and countries with several currencies in use or legal tender.
-_NO_UNIT = {"BG", "HR", "ZW", "SV", "PA", "KH", "CU", "SL", "LR", "CN", "KI", "VE", "BY", "IR", "YE", "OM", "SO", "ET", "LS", "NA", "BT", "SZ"}
+_NO_UNIT = {
+    "BG",
+    "HR",
+    "ZW",
+    "SV",
+    "PA",
+    "KH",
+    "CU",
+    "SL",
+    "LR",
+    "CN",
+    "KI",
+    "VE",
+    "BY",
+    "IR",
+    "YE",
+    "OM",
+    "SO",
+    "ET",
+    "LS",
+    "NA",
+    "BT",
+    "SZ",
+}
 
 
 # The unit that a guess from the region would give.
@@ -448,7 +753,15 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(name=name, who=who, region=f", {_region(country)}," if _region(country) else "")
-    return Draft(question, answer, "word", with_trap(others(rng, answer, near), trap), {"iso": country["iso"]}, trap=trap, source=source("countries", country["iso"]))
+    return Draft(
+        question,
+        answer,
+        "word",
+        with_trap(others(rng, answer, near), trap),
+        {"iso": country["iso"]},
+        trap=trap,
+        source=source("countries", country["iso"]),
+    )
 
 
 # (river, cities on it), best known first; each city lies on one listed river only.
@@ -534,7 +847,15 @@ def river_city(rng: ItemRng, level: int) -> Draft:
         rng.shuffle(shown)
         name = river.removesuffix(" River")
         question = frame.format(river=name, cities=listing(shown, "or"), who=who)
-        return Draft(question, answer, "name", wrong, {"river": river}, open_ok=False, source=authored(f"river {river}"))
+        return Draft(
+            question,
+            answer,
+            "name",
+            wrong,
+            {"river": river},
+            open_ok=False,
+            source=authored(f"river {river}"),
+        )
     question = frame.format(city=city, who=who)
     return Draft(question, answer, "name", wrong, {"city": city}, source=authored(f"river {river}"))
 
@@ -571,7 +892,13 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
             ]
         )
         trap = city if rng.random() < 0.7 and city != "New York City" else None
-        wrong = others(rng, capital, [c for s, c, x in part] + ([] if trap is None else [x for s, c, x in part if s != state and x != "New York City"]), 4)
+        wrong = others(
+            rng,
+            capital,
+            [c for s, c, x in part]
+            + ([] if trap is None else [x for s, c, x in part if s != state and x != "New York City"]),
+            4,
+        )
         if trap:
             wrong = tuple(dict.fromkeys((trap, *(w for w in wrong if w != trap))))
         answer, kind = capital, {"state": state}
@@ -600,15 +927,27 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("capital_of", capital_of, check.capital_of, "second source (countries-list)"),
-        Template("country_of_capital", country_of_capital, check.country_of_capital, "second source (countries-list)"),
+        Template(
+            "country_of_capital",
+            country_of_capital,
+            check.country_of_capital,
+            "second source (countries-list)",
+        ),
         Template("matched_pairs", matched_pairs, check.matched_pairs, "second source (countries-list)"),
         Template("common_neighbor", common_neighbor, check.common_neighbor, "second table of borders"),
-        Template("farthest_city", farthest_city, check.farthest_city, "second source (tz database coordinates)"),
+        Template(
+            "farthest_city", farthest_city, check.farthest_city, "second source (tz database coordinates)"
+        ),
         Template("city_order", city_order, check.city_order, "second source (tz database coordinates)"),
         Template("largest_area", largest_area, check.largest_area, "second table of areas"),
         Template("continent_count", continent_count, check.continent_count, "second source (countries-list)"),
         Template("landlocked_count", landlocked_count, check.landlocked_count, "second table, by continent"),
-        Template("dialing_and_domain", dialing_and_domain, check.dialing_and_domain, "second source (countries-list)"),
+        Template(
+            "dialing_and_domain",
+            dialing_and_domain,
+            check.dialing_and_domain,
+            "second source (countries-list)",
+        ),
         Template("currency_of", currency_of, check.currency_of, "second sources (countries-list, CLDR)"),
         Template("river_city", river_city, check.river_city, "second table, by city"),
         Template("state_capital", state_capital, check.state_capital, "second table, by capital"),

@@ -139,7 +139,11 @@ def capital_of(question: str, params: Mapping[str, Any]) -> str:
 
 def country_of_capital(question: str, params: Mapping[str, Any]) -> str:
     """The second source, searched for the capital named in the text."""
-    found = [iso for iso, c in _second().items() if len(c["capital"]) > 2 and any(_plain(word) == _plain(c["capital"]) for word in _phrases(question))]
+    found = [
+        iso
+        for iso, c in _second().items()
+        if len(c["capital"]) > 2 and any(_plain(word) == _plain(c["capital"]) for word in _phrases(question))
+    ]
     if len(found) != 1:
         raise ValueError(f"capitals of {found} in the text")
     return _names()[found[0]]
@@ -164,14 +168,31 @@ def common_neighbor(question: str, params: Mapping[str, Any]) -> str:
     wanted = _countries_in(parts[0])
     barred = _countries_in(parts[1]) if len(parts) > 1 else []
     table = {iso: set(text.split()) for iso, text in BORDERS.items()}
-    around = set.intersection(*({iso for iso in table if n in table[iso]} | (table.get(n, set()) if n in table else set()) for n in wanted))
-    fits = [iso for iso in sorted(around) if not any(b in table.get(iso, set()) or iso in table.get(b, set()) for b in barred)]
+    around = set.intersection(
+        *(
+            {iso for iso in table if n in table[iso]} | (table.get(n, set()) if n in table else set())
+            for n in wanted
+        )
+    )
+    fits = [
+        iso
+        for iso in sorted(around)
+        if not any(b in table.get(iso, set()) or iso in table.get(b, set()) for b in barred)
+    ]
     if len(fits) != 1:
         raise ValueError(f"{fits} fit")
     return _names()[fits[0]]
 
 
-_CITY_OF_ZONE = {"Sao Paulo": "São Paulo", "Bogota": "Bogotá", "Asuncion": "Asunción", "Lome": "Lomé", "Ho Chi Minh": "Ho Chi Minh City", "Guatemala": "Guatemala City", "Panama": "Panama City"}
+_CITY_OF_ZONE = {
+    "Sao Paulo": "São Paulo",
+    "Bogota": "Bogotá",
+    "Asuncion": "Asunción",
+    "Lome": "Lomé",
+    "Ho Chi Minh": "Ho Chi Minh City",
+    "Guatemala": "Guatemala City",
+    "Panama": "Panama City",
+}
 
 
 def _degrees(text: str) -> float:
@@ -225,7 +246,14 @@ def largest_area(question: str, params: Mapping[str, Any]) -> str:
     return bare(next(c["name"] for c in rows("countries") if c["iso"] == ordered[0]))
 
 
-_CONTINENT_CODES = {"North America": "NA", "South America": "SA", "Africa": "AF", "Asia": "AS", "Europe": "EU", "Oceania": "OC"}
+_CONTINENT_CODES = {
+    "North America": "NA",
+    "South America": "SA",
+    "Africa": "AF",
+    "Asia": "AS",
+    "Europe": "EU",
+    "Oceania": "OC",
+}
 
 
 def continent_count(question: str, params: Mapping[str, Any]) -> str:
@@ -240,7 +268,9 @@ def continent_count(question: str, params: Mapping[str, Any]) -> str:
 
 def landlocked_count(question: str, params: Mapping[str, Any]) -> str:
     """The second table of landlocked countries."""
-    landlocked = {_codes()[name] for names in _LANDLOCKED_BY_CONTINENT.values() for name in names if name in _codes()}
+    landlocked = {
+        _codes()[name] for names in _LANDLOCKED_BY_CONTINENT.values() for name in names if name in _codes()
+    }
     countries = _countries_in(question)
     inland = sum(iso in landlocked for iso in countries)
     positive = "have a sea coast" in question or "have a coast on the sea" in question

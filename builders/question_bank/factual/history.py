@@ -28,7 +28,18 @@ from mirror_bench.builders.question_bank.factual.history_tables import (
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
-_ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth", 9: "ninth", 10: "tenth"}
+_ORDINAL = {
+    1: "first",
+    2: "second",
+    3: "third",
+    4: "fourth",
+    5: "fifth",
+    6: "sixth",
+    7: "seventh",
+    8: "eighth",
+    9: "ninth",
+    10: "tenth",
+}
 
 
 def _events(level: int, share: float = 0.45) -> list[Event]:
@@ -69,7 +80,14 @@ def event_year(rng: ItemRng, level: int) -> Draft:
     wrong = [event.year - d for d in deltas[:3]] + [min(event.year + d, 2015) for d in deltas[3:]]
     if len(set(wrong)) < 6:
         raise Redraw("years coincide")
-    return Draft(frame.format(text=event.text, who=who), str(event.year), "integer", tuple(str(y) for y in wrong), {"event": event.key}, source=authored(event.key))
+    return Draft(
+        frame.format(text=event.text, who=who),
+        str(event.year),
+        "integer",
+        tuple(str(y) for y in wrong),
+        {"event": event.key},
+        source=authored(event.key),
+    )
 
 
 def earliest_event(rng: ItemRng, level: int) -> Draft:
@@ -88,7 +106,15 @@ def earliest_event(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(word=word, list="; ".join(shown), who=who)
-    return Draft(question, pick.text, "phrase", tuple(t for t in shown if t != pick.text), {"word": word}, open_ok=False, source=authored(", ".join(e.key for e in chosen)))
+    return Draft(
+        question,
+        pick.text,
+        "phrase",
+        tuple(t for t in shown if t != pick.text),
+        {"word": word},
+        open_ok=False,
+        source=authored(", ".join(e.key for e in chosen)),
+    )
 
 
 def event_order(rng: ItemRng, level: int) -> Draft:
@@ -111,7 +137,14 @@ def event_order(rng: ItemRng, level: int) -> Draft:
             "From first to last, in which order did these things happen?\n{lines}",
         ]
     )
-    return Draft(frame.format(lines=lines, who=who), ", ".join(right), "ordered_list", tuple(wrong), {"k": k}, source=authored(", ".join(e.key for e in chosen)))
+    return Draft(
+        frame.format(lines=lines, who=who),
+        ", ".join(right),
+        "ordered_list",
+        tuple(wrong),
+        {"k": k},
+        source=authored(", ".join(e.key for e in chosen)),
+    )
 
 
 def years_between(rng: ItemRng, level: int) -> Draft:
@@ -133,7 +166,14 @@ def years_between(rng: ItemRng, level: int) -> Draft:
     below = [value - d for d in deltas if value - d > 0]
     above = [value + d for d in deltas]
     wrong = [*rng.sample(sorted(set(below)), min(3, len(set(below)))), *rng.sample(sorted(set(above)), 3)]
-    return Draft(frame.format(a=first.text, b=second.text, who=who), str(value), "integer", tuple(str(w) for w in wrong), {"events": 2}, source=authored(f"{first.key}, {second.key}"))
+    return Draft(
+        frame.format(a=first.text, b=second.text, who=who),
+        str(value),
+        "integer",
+        tuple(str(w) for w in wrong),
+        {"events": 2},
+        source=authored(f"{first.key}, {second.key}"),
+    )
 
 
 def between_events(rng: ItemRng, level: int) -> Draft:
@@ -153,7 +193,15 @@ def between_events(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(a=low.text, b=high.text, list="; ".join(texts), who=who)
-    return Draft(question, middle.text, "phrase", tuple(e.text for e in rest), {"k": 6}, open_ok=False, source=authored(", ".join(e.key for e in chosen)))
+    return Draft(
+        question,
+        middle.text,
+        "phrase",
+        tuple(e.text for e in rest),
+        {"k": 6},
+        open_ok=False,
+        source=authored(", ".join(e.key for e in chosen)),
+    )
 
 
 def count_before(rng: ItemRng, level: int) -> Draft:
@@ -180,7 +228,14 @@ def count_before(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(word=word, y=year, list="; ".join(e.text for e in chosen), who=who)
-    return Draft(question, str(value), "integer", counts(value, k), {"year": year}, source=authored(", ".join(e.key for e in chosen)))
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        counts(value, k),
+        {"year": year},
+        source=authored(", ".join(e.key for e in chosen)),
+    )
 
 
 def _century(n: int) -> str:
@@ -189,7 +244,13 @@ def _century(n: int) -> str:
 
 
 def event_century(rng: ItemRng, level: int) -> Draft:
-    event = rng.choice([e for e in _events(level, 0.6) if e.year > 600 and e.year % 100 != 0 and (e.year < 1900 or level <= 2)])
+    event = rng.choice(
+        [
+            e
+            for e in _events(level, 0.6)
+            if e.year > 600 and e.year % 100 != 0 and (e.year < 1900 or level <= 2)
+        ]
+    )
     n = event.year // 100 + 1
     who = rng.choice(PEOPLE)
     frame = rng.choice(
@@ -205,12 +266,23 @@ def event_century(rng: ItemRng, level: int) -> Draft:
     trap = _century(n - 1) if rng.random() < 0.5 and n - 1 > 4 else None
     if rng.random() < 0.5:
         rng.shuffle(wrong)
-    return Draft(frame.format(text=event.text, who=who), _century(n), "phrase", tuple(wrong), {"event": event.key}, trap=trap, source=authored(event.key))
+    return Draft(
+        frame.format(text=event.text, who=who),
+        _century(n),
+        "phrase",
+        tuple(wrong),
+        {"event": event.key},
+        trap=trap,
+        source=authored(event.key),
+    )
 
 
 def president_in_office(rng: ItemRng, level: int) -> Draft:
     terms = [(name, start) for name, start in PRESIDENTS]
-    order = sorted(range(len(terms)), key=lambda i: (-int(terms[i][1][:4]) if level <= 4 else abs(int(terms[i][1][:4]) - 1860)))
+    order = sorted(
+        range(len(terms)),
+        key=lambda i: -int(terms[i][1][:4]) if level <= 4 else abs(int(terms[i][1][:4]) - 1860),
+    )
     i = rng.choice(window(order, level if level > 4 else min(8, 2 * level), 0.5))
     name, start = terms[i]
     end = int(terms[i + 1][1][:4]) if i + 1 < len(terms) else 2017
@@ -222,24 +294,50 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         if end - begin < 2:
             raise Redraw("too short a term")
         year = rng.randint(begin + 1, end - 1)
-        frame = rng.choice(["Who was president of the United States throughout the year {y}?", "{who} finds an American letter of {y} that is addressed to the president. Who held the office all through that year?", "Which U.S. president was in office for the whole of {y}?"])
+        frame = rng.choice(
+            [
+                "Who was president of the United States throughout the year {y}?",
+                "{who} finds an American letter of {y} that is addressed to the president. Who held the office all through that year?",
+                "Which U.S. president was in office for the whole of {y}?",
+            ]
+        )
         question = frame.format(y=year, who=who)
     elif mode == "event":
         fitting = [e for e in EVENTS if begin < e.year < end]
         if not fitting:
             raise Redraw("no event in the term")
         event = rng.choice(fitting)
-        frame = rng.choice(["Who was president of the United States in the year of {t}?", "Who was U.S. president when this happened: {t}?", "Which U.S. president was in office in the year of {t}?"])
+        frame = rng.choice(
+            [
+                "Who was president of the United States in the year of {t}?",
+                "Who was U.S. president when this happened: {t}?",
+                "Which U.S. president was in office in the year of {t}?",
+            ]
+        )
         question = frame.format(t=event.text)
     else:
         j = i - 1 if mode == "next" else i + 1
         if not 0 <= j < len(terms) or terms[j][0] == "Grover Cleveland" or name == "Grover Cleveland":
             raise Redraw("no single neighbor")
         word = "after" if mode == "next" else "before"
-        frame = rng.choice(["Who was president of the United States directly {w} {n}?", "In a list of U.S. presidents, {who} looks up the one who came immediately {w} {n}. Whose name stands there?", "Which U.S. president held office right {w} {n}?", "{who} is sorting portraits of U.S. presidents. Whose portrait hangs directly {w} that of {n}, in order of office?"])
+        frame = rng.choice(
+            [
+                "Who was president of the United States directly {w} {n}?",
+                "In a list of U.S. presidents, {who} looks up the one who came immediately {w} {n}. Whose name stands there?",
+                "Which U.S. president held office right {w} {n}?",
+                "{who} is sorting portraits of U.S. presidents. Whose portrait hangs directly {w} that of {n}, in order of office?",
+            ]
+        )
         question = frame.format(w=word, n=terms[j][0], who=who)
         near = [x for x in near if x != terms[j][0]]
-    return Draft(question, name, "name", others(rng, name, near), {"mode": mode}, source=authored(f"presidents, {start}"))
+    return Draft(
+        question,
+        name,
+        "name",
+        others(rng, name, near),
+        {"mode": mode},
+        source=authored(f"presidents, {start}"),
+    )
 
 
 def monarch_reigning(rng: ItemRng, level: int) -> Draft:
@@ -261,18 +359,39 @@ def monarch_reigning(rng: ItemRng, level: int) -> Draft:
         if year == 1141:
             raise Redraw("disputed throne")
         land = "England" if year < 1707 else "Great Britain" if year <= 1800 else "the United Kingdom"
-        frame = rng.choice(["Who reigned in {land} in the year {y}?", "{who} holds a document from {land} sealed in {y}. Whose reign was it?", "Which king or queen of {land} was on the throne in {y}?", "In {y}, who was the sovereign of {land}?"])
+        frame = rng.choice(
+            [
+                "Who reigned in {land} in the year {y}?",
+                "{who} holds a document from {land} sealed in {y}. Whose reign was it?",
+                "Which king or queen of {land} was on the throne in {y}?",
+                "In {y}, who was the sovereign of {land}?",
+            ]
+        )
         question = frame.format(land=land, y=year, who=who)
         params = {"mode": "year"}
     else:
-        if i == 0 or MONARCHS[i - 1][0] in ("Henry VI", "Edward IV", "Edward VI", "Charles I", "James II", "William III") or name in ("Edward IV", "William III"):
+        if (
+            i == 0
+            or MONARCHS[i - 1][0]
+            in ("Henry VI", "Edward IV", "Edward VI", "Charles I", "James II", "William III")
+            or name in ("Edward IV", "William III")
+        ):
             raise Redraw("no plain succession")
         before = MONARCHS[i - 1][0]
-        frame = rng.choice(["Who followed {b} on the {adj} throne?", "After the reign of {b} came that of which {adj} king or queen?", "{who} reads about the end of the reign of {b}. Who was the next {adj} sovereign?", "Whose reign began when that of {b}, {adj} sovereign, ended?"])
+        frame = rng.choice(
+            [
+                "Who followed {b} on the {adj} throne?",
+                "After the reign of {b} came that of which {adj} king or queen?",
+                "{who} reads about the end of the reign of {b}. Who was the next {adj} sovereign?",
+                "Whose reign began when that of {b}, {adj} sovereign, ended?",
+            ]
+        )
         question = frame.format(b=before, adj="English" if begin <= 1707 else "British", who=who)
         near = [x for x in near if x != before]
         params = {"mode": "next"}
-    return Draft(question, name, "name", others(rng, name, near), params, source=authored(f"monarchs, {begin}"))
+    return Draft(
+        question, name, "name", others(rng, name, near), params, source=authored(f"monarchs, {begin}")
+    )
 
 
 def alive_at(rng: ItemRng, level: int) -> Draft:
@@ -288,10 +407,24 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
         chosen = [person, *rng.sample(near[: 6 + (8 - level)], 3)]
         rng.shuffle(chosen)
         who = rng.choice(PEOPLE)
-        frame = rng.choice(["Which of these people was alive in {y}: {list}?", "{who} writes a story set in {y}. Which of these real people could appear in it, alive at the time: {list}?", "Only one of {list2} was living in the year {y}. Who?"])
+        frame = rng.choice(
+            [
+                "Which of these people was alive in {y}: {list}?",
+                "{who} writes a story set in {y}. Which of these real people could appear in it, alive at the time: {list}?",
+                "Only one of {list2} was living in the year {y}. Who?",
+            ]
+        )
         names = [p.name for p in chosen]
         question = frame.format(y=year, list=listing(names, "or"), list2=listing(names), who=who)
-        return Draft(question, person.name, "name", tuple(n for n in names if n != person.name), {"mode": "one"}, open_ok=False, source=authored(person.name))
+        return Draft(
+            question,
+            person.name,
+            "name",
+            tuple(n for n in names if n != person.name),
+            {"mode": "one"},
+            open_ok=False,
+            source=authored(person.name),
+        )
     year = rng.choice(pool).born + rng.randint(10, 60)
     clear = [p for p in pool if not (abs(p.born - year) < 2 or abs(p.died - year) < 2)]
     alive = [p for p in clear if p.born < year < p.died]
@@ -303,9 +436,22 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
     chosen = [*rng.sample(alive, right), *rng.sample(dead[: k + 12], k - right)]
     rng.shuffle(chosen)
     who = rng.choice(PEOPLE)
-    frame = rng.choice(["How many of these people were alive in {y}: {list}?", "{who} plans an imaginary dinner in the year {y} and invites {list}. How many of the guests were living in that year?", "Of {list}, how many were alive in the year {y}?"])
+    frame = rng.choice(
+        [
+            "How many of these people were alive in {y}: {list}?",
+            "{who} plans an imaginary dinner in the year {y} and invites {list}. How many of the guests were living in that year?",
+            "Of {list}, how many were alive in the year {y}?",
+        ]
+    )
     question = frame.format(y=year, list=listing([p.name for p in chosen]), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(", ".join(p.name for p in chosen)))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k),
+        {"mode": "count"},
+        source=authored(", ".join(p.name for p in chosen)),
+    )
 
 
 # The better known name in the same field.
@@ -324,13 +470,42 @@ def inventions(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if forward:
         trap = _MISTAKEN_INVENTOR.get(person)
-        frame = rng.choice(["To whom is {w} credited?", "{who} visits a museum of technology and sees a display on {w}. Whose name is on it?", "With whose name is {w} connected?", "Who is known for {w}?"])
+        frame = rng.choice(
+            [
+                "To whom is {w} credited?",
+                "{who} visits a museum of technology and sees a display on {w}. Whose name is on it?",
+                "With whose name is {w} connected?",
+                "Who is known for {w}?",
+            ]
+        )
         wrong = with_trap(others(rng, capitalized(person), [capitalized(p) for _, p in part]), trap)
-        return Draft(frame.format(w=what, who=who), capitalized(person), "name", wrong, {"mode": "who"}, trap=trap, source=authored(what))
+        return Draft(
+            frame.format(w=what, who=who),
+            capitalized(person),
+            "name",
+            wrong,
+            {"mode": "who"},
+            trap=trap,
+            source=authored(what),
+        )
     wrong = others(rng, what, [w for w, _ in part])
-    frame = rng.choice(["For which of these {verb} {p} known?", "{who} writes a report on {p}. Which of these belongs in it?", "What {verb} {p} credited with?"])
+    frame = rng.choice(
+        [
+            "For which of these {verb} {p} known?",
+            "{who} writes a report on {p}. Which of these belongs in it?",
+            "What {verb} {p} credited with?",
+        ]
+    )
     question = frame.format(p=person, who=who, verb="are" if "brothers" in person else "is")
-    return Draft(question, what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(what))
+    return Draft(
+        question,
+        what,
+        "phrase",
+        wrong,
+        {"mode": "what", "wordings": sorted([what, *wrong])},
+        open_ok=False,
+        source=authored(what),
+    )
 
 
 # The country of an army that fought there, or of a like-named place, where it is another one.
@@ -358,7 +533,15 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
         answer = capitalized(bare(country))
         trap = _MISTAKEN_PLACE.get(battle)
         wrong = with_trap(others(rng, answer, [capitalized(bare(c)) for _, c in part]), trap)
-        return Draft(frame.format(b=battle, who=who), answer, "name", wrong, {"mode": "where"}, trap=trap, source=authored(battle))
+        return Draft(
+            frame.format(b=battle, who=who),
+            answer,
+            "name",
+            wrong,
+            {"mode": "where"},
+            trap=trap,
+            source=authored(battle),
+        )
     k = 4 if level <= 4 else 5
     inside = [b for b, c in BATTLEFIELDS if c == country]
     outside = [b for b, c in part if c != country]
@@ -373,7 +556,9 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(c=country, list=listing(shown), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(country))
+    return Draft(
+        question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(country)
+    )
 
 
 def wars(rng: ItemRng, level: int) -> Draft:
@@ -386,11 +571,25 @@ def wars(rng: ItemRng, level: int) -> Draft:
         year = rng.choice(list(inside))
         rest = [w[0] for w in WARS if not w[1] - 1 <= year <= w[2] + 1]
         shown_year = f"{-year} BC" if year < 0 else str(year)
-        frame = rng.choice(["Which of these wars was being fought in the year {y}: {list}?", "{who} reads a soldier's letter written in {y}. In which of these wars could it have been sent: {list}?", "Only one of {list2} was going on in {y}. Which one?"])
+        frame = rng.choice(
+            [
+                "Which of these wars was being fought in the year {y}: {list}?",
+                "{who} reads a soldier's letter written in {y}. In which of these wars could it have been sent: {list}?",
+                "Only one of {list2} was going on in {y}. Which one?",
+            ]
+        )
         wrong = others(rng, name, rest, 3)
         shown = rng.sample([name, *wrong], 4)
         question = frame.format(y=shown_year, list=listing(shown, "or"), list2=listing(shown), who=who)
-        return Draft(question, capitalized(name), "phrase", tuple(capitalized(w) for w in wrong), {"mode": "year"}, open_ok=False, source=authored(name))
+        return Draft(
+            question,
+            capitalized(name),
+            "phrase",
+            tuple(capitalized(w) for w in wrong),
+            {"mode": "year"},
+            open_ok=False,
+            source=authored(name),
+        )
     k = 3 if level <= 4 else 4
     pool = [w for w in part if w[1] > 0] if rng.random() < 0.7 else part
     chosen = rng.sample(pool, min(k, len(pool)))
@@ -398,7 +597,9 @@ def wars(rng: ItemRng, level: int) -> Draft:
     if len(set(starts)) < len(starts) or min(abs(a - b) for a in starts for b in starts if a != b) < 2:
         raise Redraw("starts coincide")
     ordered = [w[0] for w in sorted(chosen, key=lambda w: w[1])]
-    labels = dict(zip([w[0] for w in chosen], rng.choice(["PQRST", "KLMNO", "VWXYZ"])[: len(chosen)], strict=True))
+    labels = dict(
+        zip([w[0] for w in chosen], rng.choice(["PQRST", "KLMNO", "VWXYZ"])[: len(chosen)], strict=True)
+    )
     lines = "\n".join(f"{labels[w[0]]}: {w[0]}" for w in chosen)
     right = ", ".join(labels[n] for n in ordered)
     wrong_orders: list[str] = []
@@ -406,8 +607,21 @@ def wars(rng: ItemRng, level: int) -> Draft:
         text = ", ".join(rng.sample(sorted(labels.values()), len(labels)))
         if text != right and text not in wrong_orders:
             wrong_orders.append(text)
-    frame = rng.choice(["In which order did these wars begin, the earliest first?\n{lines}", "{who} lists wars by the year in which they began, from the earliest to the latest:\n{lines}\nWhich order of the letters is right?", "Sort these wars by their beginning, oldest first:\n{lines}\nWhat is the order of the letters?"])
-    return Draft(frame.format(lines=lines, who=who), right, "ordered_list", tuple(wrong_orders), {"mode": "order"}, source=authored(", ".join(ordered)))
+    frame = rng.choice(
+        [
+            "In which order did these wars begin, the earliest first?\n{lines}",
+            "{who} lists wars by the year in which they began, from the earliest to the latest:\n{lines}\nWhich order of the letters is right?",
+            "Sort these wars by their beginning, oldest first:\n{lines}\nWhat is the order of the letters?",
+        ]
+    )
+    return Draft(
+        frame.format(lines=lines, who=who),
+        right,
+        "ordered_list",
+        tuple(wrong_orders),
+        {"mode": "order"},
+        source=authored(", ".join(ordered)),
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -422,8 +636,15 @@ SUBCATEGORY = Subcategory(
         Template("between_events", between_events, check.between_events, "second table, by year"),
         Template("count_before", count_before, check.count_before, "second table, by year"),
         Template("event_century", event_century, check.event_century, "second table, by year"),
-        Template("president_in_office", president_in_office, check.president_in_office, "second table, by years out of office"),
-        Template("monarch_reigning", monarch_reigning, check.monarch_reigning, "second table, by end of reign"),
+        Template(
+            "president_in_office",
+            president_in_office,
+            check.president_in_office,
+            "second table, by years out of office",
+        ),
+        Template(
+            "monarch_reigning", monarch_reigning, check.monarch_reigning, "second table, by end of reign"
+        ),
         Template("alive_at", alive_at, check.alive_at, "second table, by age reached"),
         Template("inventions", inventions, check.inventions, "second table, by person"),
         Template("battlefields", battlefields, check.battlefields, "second table, by country"),

@@ -156,7 +156,9 @@ _BY_YEAR: Final[str] = """
 @cache
 def _years() -> dict[str, int]:
     """Year by identifying words."""
-    return {words: int(year) for year, words in (line.split(" ", 1) for line in _BY_YEAR.strip().splitlines())}
+    return {
+        words: int(year) for year, words in (line.split(" ", 1) for line in _BY_YEAR.strip().splitlines())
+    }
 
 
 def _dated(text: str) -> list[tuple[int, str]]:
@@ -305,7 +307,11 @@ _ENDED: Final[dict[str, tuple[int, int]]] = {
 def alive_at(question: str, params: Mapping[str, Any]) -> str:
     """Year of death and age."""
     year = int(re.findall(r"\b\d{4}\b", question)[0])
-    alive = [name for name in mentions(question, _ENDED) if _ENDED[name][0] - _ENDED[name][1] < year < _ENDED[name][0]]
+    alive = [
+        name
+        for name in mentions(question, _ENDED)
+        if _ENDED[name][0] - _ENDED[name][1] < year < _ENDED[name][0]
+    ]
     if "ow many" in question:
         return str(len(alive))
     if len(alive) != 1:
@@ -357,7 +363,9 @@ def battlefields(question: str, params: Mapping[str, Any]) -> str:
     battles = mentions(question, _FOUGHT_IN)
     if "ow many" in question:
         countries = mentions(question, {bare(c) for c in _FOUGHT_IN.values()})
-        return str(sum(bare(_FOUGHT_IN[b]) == countries[-1] or bare(_FOUGHT_IN[b]) == countries[0] for b in battles))
+        return str(
+            sum(bare(_FOUGHT_IN[b]) == countries[-1] or bare(_FOUGHT_IN[b]) == countries[0] for b in battles)
+        )
     return capitalized(bare(_FOUGHT_IN[battles[0]]))
 
 

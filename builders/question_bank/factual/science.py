@@ -21,7 +21,100 @@ from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory,
 from mirror_bench.builders.seeds import ItemRng
 
 # Best known first; elements that are not listed follow by number, the heaviest last.
-_FAMILIAR = ["H", "O", "C", "N", "Fe", "Au", "Ag", "Cu", "He", "Na", "Cl", "Ca", "K", "Al", "Pb", "Sn", "Hg", "Zn", "Ni", "Ne", "Si", "P", "S", "I", "Mg", "Li", "U", "Pt", "Ti", "F", "Ar", "B", "Cr", "Mn", "Co", "Br", "W", "Ra", "Pu", "As", "Kr", "Xe", "Rn", "Ba", "Be", "Cd", "Cs", "Ga", "Ge", "Bi", "Sb", "Se", "Sr", "V", "Zr", "Mo", "Pd", "Rb", "In", "Ir", "Os", "Th", "Te", "Y", "Nb", "Tl", "Po", "Am", "Nd", "La", "Rh", "Ru", "Hf", "Ta", "Re", "Sc", "Ce", "Gd", "At", "Fr", "Ac", "Eu", "Sm", "Pr", "Tb", "Dy", "Ho", "Er", "Tm", "Yb", "Lu", "Tc"]
+_FAMILIAR = [
+    "H",
+    "O",
+    "C",
+    "N",
+    "Fe",
+    "Au",
+    "Ag",
+    "Cu",
+    "He",
+    "Na",
+    "Cl",
+    "Ca",
+    "K",
+    "Al",
+    "Pb",
+    "Sn",
+    "Hg",
+    "Zn",
+    "Ni",
+    "Ne",
+    "Si",
+    "P",
+    "S",
+    "I",
+    "Mg",
+    "Li",
+    "U",
+    "Pt",
+    "Ti",
+    "F",
+    "Ar",
+    "B",
+    "Cr",
+    "Mn",
+    "Co",
+    "Br",
+    "W",
+    "Ra",
+    "Pu",
+    "As",
+    "Kr",
+    "Xe",
+    "Rn",
+    "Ba",
+    "Be",
+    "Cd",
+    "Cs",
+    "Ga",
+    "Ge",
+    "Bi",
+    "Sb",
+    "Se",
+    "Sr",
+    "V",
+    "Zr",
+    "Mo",
+    "Pd",
+    "Rb",
+    "In",
+    "Ir",
+    "Os",
+    "Th",
+    "Te",
+    "Y",
+    "Nb",
+    "Tl",
+    "Po",
+    "Am",
+    "Nd",
+    "La",
+    "Rh",
+    "Ru",
+    "Hf",
+    "Ta",
+    "Re",
+    "Sc",
+    "Ce",
+    "Gd",
+    "At",
+    "Fr",
+    "Ac",
+    "Eu",
+    "Sm",
+    "Pr",
+    "Tb",
+    "Dy",
+    "Ho",
+    "Er",
+    "Tm",
+    "Yb",
+    "Lu",
+    "Tc",
+]
 
 
 def _elements() -> list[dict[str, str]]:
@@ -44,7 +137,9 @@ _MISTAKEN_NAME = {
 def element_symbol(rng: ItemRng, level: int) -> Draft:
     part = window(_elements(), level, 0.35)
     forward = rng.random() < 0.5
-    tempting = [e for e in part if (e["name"] in _MISTAKEN_SYMBOL if forward else e["symbol"] in _MISTAKEN_NAME)]
+    tempting = [
+        e for e in part if (e["name"] in _MISTAKEN_SYMBOL if forward else e["symbol"] in _MISTAKEN_NAME)
+    ]
     element = favored(rng, part, tempting, 0.5)
     name, symbol = element["name"], element["symbol"]
     who = rng.choice(PEOPLE)
@@ -63,7 +158,15 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
             ]
         )
         wrong = with_trap(others(rng, symbol, [e["symbol"] for e in mates]), trap)
-        return Draft(frame.format(name=name, who=who), symbol, "word", wrong, {"asked": "symbol"}, trap=trap, source=source("elements", symbol))
+        return Draft(
+            frame.format(name=name, who=who),
+            symbol,
+            "word",
+            wrong,
+            {"asked": "symbol"},
+            trap=trap,
+            source=source("elements", symbol),
+        )
     frame = rng.choice(
         [
             "Which element has the chemical symbol {symbol}?",
@@ -75,7 +178,15 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
     )
     mistaken = _MISTAKEN_NAME.get(symbol)
     wrong = with_trap(others(rng, name, [e["name"] for e in mates]), mistaken)
-    return Draft(frame.format(symbol=symbol, who=who), name, "word", wrong, {"asked": "name"}, trap=mistaken, source=source("elements", symbol))
+    return Draft(
+        frame.format(symbol=symbol, who=who),
+        name,
+        "word",
+        wrong,
+        {"asked": "name"},
+        trap=mistaken,
+        source=source("elements", symbol),
+    )
 
 
 def atomic_numbers(rng: ItemRng, level: int) -> Draft:
@@ -123,14 +234,37 @@ def atomic_numbers(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(offsets)
     below = [value + d for d in offsets if d < 0 and value + d > 0][:3]
     above = [value + d for d in offsets if d > 0][:3]
-    return Draft(question, str(value), "integer", tuple(str(v) for v in [*below, *above]), {"k": k}, source=source("elements", ", ".join(e["symbol"] for e in chosen)))
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        tuple(str(v) for v in [*below, *above]),
+        {"k": k},
+        source=source("elements", ", ".join(e["symbol"] for e in chosen)),
+    )
 
 
 _INVERTED = (("argon", "potassium"), ("cobalt", "nickel"), ("tellurium", "iodine"))
 
 
 def heaviest_atom(rng: ItemRng, level: int) -> Draft:
-    pool = [e for e in window(_elements(), level, 0.45) if int(e["number"]) <= 92 and e["name"] not in ("technetium", "promethium", "polonium", "astatine", "radon", "francium", "radium", "actinium", "protactinium")]
+    pool = [
+        e
+        for e in window(_elements(), level, 0.45)
+        if int(e["number"]) <= 92
+        and e["name"]
+        not in (
+            "technetium",
+            "promethium",
+            "polonium",
+            "astatine",
+            "radon",
+            "francium",
+            "radium",
+            "actinium",
+            "protactinium",
+        )
+    ]
     k = 4 if level <= 4 else 5
     heavy = rng.random() < 0.5
     trap = None
@@ -144,7 +278,15 @@ def heaviest_atom(rng: ItemRng, level: int) -> Draft:
         first, second = rng.choice(_INVERTED)
         table = {e["name"]: e for e in rows("elements")}
         low, high = table[first], table[second]
-        outer = [e for e in pool if (int(e["number"]) < int(low["number"]) - 1 if heavy else int(e["number"]) > int(high["number"]) + 1)]
+        outer = [
+            e
+            for e in pool
+            if (
+                int(e["number"]) < int(low["number"]) - 1
+                if heavy
+                else int(e["number"]) > int(high["number"]) + 1
+            )
+        ]
         if len(outer) < k - 2:
             raise Redraw("too few elements on that side")
         chosen = [low, high, *rng.sample(outer, k - 2)]
@@ -165,8 +307,23 @@ def heaviest_atom(rng: ItemRng, level: int) -> Draft:
             "One mole each of the atoms of {ands} is put on a scale. Which of the samples is the {edge}?",
         ]
     )
-    question = frame.format(word=word, ors=listing(names, "or"), ands=listing(names), edge="heaviest" if heavy else "lightest", who=who)
-    return Draft(question, answer, "word", tuple(n for n in names if n != answer), {"heavy": heavy}, trap=trap, open_ok=False, source=source("elements", ", ".join(e["symbol"] for e in chosen)))
+    question = frame.format(
+        word=word,
+        ors=listing(names, "or"),
+        ands=listing(names),
+        edge="heaviest" if heavy else "lightest",
+        who=who,
+    )
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(n for n in names if n != answer),
+        {"heavy": heavy},
+        trap=trap,
+        open_ok=False,
+        source=source("elements", ", ".join(e["symbol"] for e in chosen)),
+    )
 
 
 # (name, formula): best known first.
@@ -219,7 +376,9 @@ def _atoms(formula: str) -> dict[str, int]:
 
 def _is_lattice(formula: str) -> bool:
     """Whether the compound is a crystal of ions or one network, which has formula units and no molecules."""
-    return "NH4" in formula or any(m in _atoms(formula) for m in ("Na", "K", "Ca", "Mg", "Fe", "Al", "Cu", "Cr", "Mn", "Si"))
+    return "NH4" in formula or any(
+        m in _atoms(formula) for m in ("Na", "K", "Ca", "Mg", "Fe", "Al", "Cu", "Cr", "Mn", "Si")
+    )
 
 
 def compound_atoms(rng: ItemRng, level: int) -> Draft:
@@ -231,17 +390,43 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
     atoms = _atoms(formula)
     unit = "formula unit" if _is_lattice(formula) else "molecule"
     if mode == "formula":
-        frame = rng.choice(["What is the chemical formula of {n}?", "{who} has to write down the formula of {n}. Which one is right?", "Which formula describes {n}?"])
+        frame = rng.choice(
+            [
+                "What is the chemical formula of {n}?",
+                "{who} has to write down the formula of {n}. Which one is right?",
+                "Which formula describes {n}?",
+            ]
+        )
         near = [f for _, f in part]
-        return Draft(frame.format(n=name, who=who), formula, "phrase", others(rng, formula, near), {"mode": mode}, open_ok=False, source=authored(name))
+        return Draft(
+            frame.format(n=name, who=who),
+            formula,
+            "phrase",
+            others(rng, formula, near),
+            {"mode": mode},
+            open_ok=False,
+            source=authored(name),
+        )
     if mode == "one":
         symbol = rng.choice(sorted(atoms))
         value = atoms[symbol]
-        frame = rng.choice(["How many atoms of {e} are in one {u} of {n}?", "{who} builds a model of one {u} of {n}. How many balls for {e} are needed?", "One {u} of {n} contains how many {e} atoms?"])
+        frame = rng.choice(
+            [
+                "How many atoms of {e} are in one {u} of {n}?",
+                "{who} builds a model of one {u} of {n}. How many balls for {e} are needed?",
+                "One {u} of {n} contains how many {e} atoms?",
+            ]
+        )
         question = frame.format(e=names[symbol], u=unit, n=name, who=who)
     elif mode == "total":
         value = sum(atoms.values())
-        frame = rng.choice(["How many atoms are there in one {u} of {n}?", "{who} counts all atoms in one {u} of {n}. How many are there?", "Of how many atoms does one {u} of {n} consist?"])
+        frame = rng.choice(
+            [
+                "How many atoms are there in one {u} of {n}?",
+                "{who} counts all atoms in one {u} of {n}. How many are there?",
+                "Of how many atoms does one {u} of {n} consist?",
+            ]
+        )
         question = frame.format(u=unit, n=name, who=who)
     else:
         other, second = rng.choice(part)
@@ -249,12 +434,24 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
             raise Redraw("same compound, or a molecule beside a formula unit")
         k = rng.randint(2, 2 + level // 2)
         value = k * sum(atoms.values()) + sum(_atoms(second).values())
-        frame = rng.choice(["How many atoms do {k} {u}s of {n} and one of {m} have altogether?", "{who} has models of {k} {u}s of {n} and of a single one of {m}. How many atoms are shown in all?"])
+        frame = rng.choice(
+            [
+                "How many atoms do {k} {u}s of {n} and one of {m} have altogether?",
+                "{who} has models of {k} {u}s of {n} and of a single one of {m}. How many atoms are shown in all?",
+            ]
+        )
         question = frame.format(k=k, u=unit, n=name, m=other, who=who)
     deltas = [d for d in (-4, -3, -2, -1, 1, 2, 3, 4) if value + d >= 0]
     rng.shuffle(deltas)
     below, above = [value + d for d in deltas if d < 0][:3], [value + d for d in deltas if d > 0][:3]
-    return Draft(question, str(value), "integer", tuple(str(v) for v in [*below, *above]), {"mode": mode}, source=authored(name))
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        tuple(str(v) for v in [*below, *above]),
+        {"mode": mode},
+        source=authored(name),
+    )
 
 
 _PLANETS = ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune")
@@ -262,14 +459,32 @@ _MOONS = {
     "Earth": ("the Moon",),
     "Mars": ("Phobos", "Deimos"),
     "Jupiter": ("Europa", "Ganymede", "Io", "Callisto", "Amalthea", "Himalia", "Thebe", "Metis", "Elara"),
-    "Saturn": ("Titan", "Enceladus", "Mimas", "Rhea", "Iapetus", "Dione", "Tethys", "Hyperion", "Phoebe", "Pandora", "Janus"),
+    "Saturn": (
+        "Titan",
+        "Enceladus",
+        "Mimas",
+        "Rhea",
+        "Iapetus",
+        "Dione",
+        "Tethys",
+        "Hyperion",
+        "Phoebe",
+        "Pandora",
+        "Janus",
+    ),
     "Uranus": ("Titania", "Oberon", "Miranda", "Ariel", "Umbriel", "Puck", "Cordelia", "Ophelia"),
     "Neptune": ("Triton", "Nereid", "Proteus", "Larissa", "Galatea", "Despina"),
 }
 
 
 def moons(rng: ItemRng, level: int) -> Draft:
-    pairs = [(planet, moon) for i in range(11) for planet, names in _MOONS.items() for moon in names[i : i + 1] if moon != "the Moon"]
+    pairs = [
+        (planet, moon)
+        for i in range(11)
+        for planet, names in _MOONS.items()
+        for moon in names[i : i + 1]
+        if moon != "the Moon"
+    ]
     who = rng.choice(PEOPLE)
     mode = rng.choice(["planet", "moon", "count", "count"])
     part = list(window(pairs, level, 0.55))
@@ -283,12 +498,25 @@ def moons(rng: ItemRng, level: int) -> Draft:
                 "Which planet has a moon called {moon}?",
             ]
         )
-        return Draft(frame.format(moon=moon, who=who), planet, "name", others(rng, planet, [p for p in _MOONS if p != "Earth"]), {"mode": mode}, source=authored(moon))
+        return Draft(
+            frame.format(moon=moon, who=who),
+            planet,
+            "name",
+            others(rng, planet, [p for p in _MOONS if p != "Earth"]),
+            {"mode": mode},
+            source=authored(moon),
+        )
     if mode == "moon":
         outside = [m for p, m in part if p != planet]
         wrong = others(rng, moon, outside)[:3]
         shown = rng.sample([moon, *wrong], 4)
-        frame = rng.choice(["Which of these moons orbits {planet}: {list}?", "{who} names four moons: {list2}. Which of them belongs to {planet}?", "Only one of the moons {list2} circles {planet}. Which one?"])
+        frame = rng.choice(
+            [
+                "Which of these moons orbits {planet}: {list}?",
+                "{who} names four moons: {list2}. Which of them belongs to {planet}?",
+                "Only one of the moons {list2} circles {planet}. Which one?",
+            ]
+        )
         question = frame.format(planet=planet, list=listing(shown, "or"), list2=listing(shown), who=who)
         return Draft(question, moon, "name", wrong, {"mode": mode}, open_ok=False, source=authored(moon))
     k = 4 if level <= 4 else 5
@@ -299,7 +527,13 @@ def moons(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few moons")
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
     rng.shuffle(shown)
-    frame = rng.choice(["How many of the moons {list} belong to {planet}?", "{who} lists the moons {list}. How many of them orbit {planet}?", "Of the moons {list}, how many circle the planet {planet}?"])
+    frame = rng.choice(
+        [
+            "How many of the moons {list} belong to {planet}?",
+            "{who} lists the moons {list}. How many of them orbit {planet}?",
+            "Of the moons {list}, how many circle the planet {planet}?",
+        ]
+    )
     question = frame.format(planet=planet, list=listing(shown), who=who)
     return Draft(question, str(right), "integer", counts(right, k), {"mode": mode}, source=authored(planet))
 
@@ -340,7 +574,14 @@ def planet_order(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(names=listing(shown), by=by, way=way, who=who)
-    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong), {"by": by}, source=authored(f"planets by {by}"))
+    return Draft(
+        question,
+        ", ".join(chosen),
+        "ordered_list",
+        tuple(wrong),
+        {"by": by},
+        source=authored(f"planets by {by}"),
+    )
 
 
 # (unit, quantity, in base units as exponents of kg, m, s, A)
@@ -350,7 +591,16 @@ _UNITS = (
     ("farad", "capacitance", (-1, -2, 4, 2)), ("tesla", "magnetic flux density", (1, 0, -2, -1)), ("weber", "magnetic flux", (1, 2, -2, -1)), ("henry", "inductance", (1, 2, -2, -2)),
     ("siemens", "electrical conductance", (-1, -2, 3, 2)), ("gray", "absorbed dose of radiation", (0, 2, -2, 0)),
 )  # fmt: skip
-_MORE_UNITS = (("ampere", "electric current"), ("kelvin", "temperature"), ("candela", "luminous intensity"), ("mole", "amount of substance"), ("becquerel", "radioactivity"), ("lumen", "luminous flux"), ("lux", "illuminance"), ("katal", "catalytic activity"))
+_MORE_UNITS = (
+    ("ampere", "electric current"),
+    ("kelvin", "temperature"),
+    ("candela", "luminous intensity"),
+    ("mole", "amount of substance"),
+    ("becquerel", "radioactivity"),
+    ("lumen", "luminous flux"),
+    ("lux", "illuminance"),
+    ("katal", "catalytic activity"),
+)
 
 
 def units_of_measure(rng: ItemRng, level: int) -> Draft:
@@ -360,7 +610,12 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
         unit, quantity, base = rng.choice(pool)
         first = rng.choice([u for u in pool if u[0] != unit])
         rest = tuple(a - b for a, b in zip(base, first[2], strict=True))
-        products = {("second",): (0, 0, 1, 0), ("meter",): (0, 1, 0, 0), ("ampere",): (0, 0, 0, 1), ("square meter",): (0, 2, 0, 0)}
+        products = {
+            ("second",): (0, 0, 1, 0),
+            ("meter",): (0, 1, 0, 0),
+            ("ampere",): (0, 0, 0, 1),
+            ("square meter",): (0, 2, 0, 0),
+        }
         op = None
         for (word,), dim in products.items():
             if rest == dim:
@@ -377,18 +632,57 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
                     op = f"{article(first[0])} per {other[0]}"
         if op is None:
             raise Redraw("no simple relation")
-        frame = rng.choice(["Which SI unit equals one {op}?", "{who} multiplies units and gets {op}. What is another name for it?" if " times " in op else "{who} divides units and gets {op}. What is another name for it?", "In the SI, {op} has a name of its own. Which one?"])
+        frame = rng.choice(
+            [
+                "Which SI unit equals one {op}?",
+                "{who} multiplies units and gets {op}. What is another name for it?"
+                if " times " in op
+                else "{who} divides units and gets {op}. What is another name for it?",
+                "In the SI, {op} has a name of its own. Which one?",
+            ]
+        )
         op_text = op if "equals one" not in frame else op.split(" ", 1)[1]
         question = frame.format(op=op_text, who=who)
         near = [u[0] for u in pool if u[0] not in question]
-        return Draft(question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit))
+        return Draft(
+            question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit)
+        )
     table = [(u[0], u[1]) for u in _UNITS] + list(_MORE_UNITS)
     unit, quantity = rng.choice(window(table, level, 0.6))
     if rng.random() < 0.5:
-        frame = rng.choice(["Which quantity is measured in {u}s?" if unit not in ("hertz", "siemens", "lux", "henry") else "Which quantity is measured in the unit {u}?", "{who} reads a value in the unit {u}. Which physical quantity has been measured?", "For which quantity is the {u} the SI unit?"])
-        return Draft(frame.format(u=unit, who=who), quantity, "phrase", others(rng, quantity, [q for _, q in table]), {"mode": "quantity"}, open_ok=False, source=authored(unit))
-    frame = rng.choice(["What is the SI unit of {q}?", "{who} has measured {q}. In which SI unit is the result given?", "Which SI unit belongs to {q}?"])
-    return Draft(frame.format(q=quantity, who=who), unit, "word", others(rng, unit, [u for u, _ in table]), {"mode": "unit"}, source=authored(unit))
+        frame = rng.choice(
+            [
+                "Which quantity is measured in {u}s?"
+                if unit not in ("hertz", "siemens", "lux", "henry")
+                else "Which quantity is measured in the unit {u}?",
+                "{who} reads a value in the unit {u}. Which physical quantity has been measured?",
+                "For which quantity is the {u} the SI unit?",
+            ]
+        )
+        return Draft(
+            frame.format(u=unit, who=who),
+            quantity,
+            "phrase",
+            others(rng, quantity, [q for _, q in table]),
+            {"mode": "quantity"},
+            open_ok=False,
+            source=authored(unit),
+        )
+    frame = rng.choice(
+        [
+            "What is the SI unit of {q}?",
+            "{who} has measured {q}. In which SI unit is the result given?",
+            "Which SI unit belongs to {q}?",
+        ]
+    )
+    return Draft(
+        frame.format(q=quantity, who=who),
+        unit,
+        "word",
+        others(rng, unit, [u for u, _ in table]),
+        {"mode": "unit"},
+        source=authored(unit),
+    )
 
 
 # (instrument, what it measures or shows)
@@ -407,11 +701,39 @@ def instruments(rng: ItemRng, level: int) -> Draft:
     tool, what = rng.choice(part)
     who = rng.choice(PEOPLE)
     if rng.random() < 0.5:
-        frame = rng.choice(["What is measured or observed with {a}?", "{who} buys {a}. What can be measured or observed with it?", "Which of the following is {a} used to measure or observe?"])
+        frame = rng.choice(
+            [
+                "What is measured or observed with {a}?",
+                "{who} buys {a}. What can be measured or observed with it?",
+                "Which of the following is {a} used to measure or observe?",
+            ]
+        )
         question = frame.format(a=article(tool), who=who)
-        return Draft(question, what, "phrase", others(rng, what, [w for _, w in part]), {"mode": "what"}, open_ok=False, source=authored(tool))
-    frame = rng.choice(["Which instrument is used to measure or observe {w}?", "{who} wants to measure or observe {w}. Which instrument is needed?", "Which of these instruments serves to measure or observe {w}?"])
-    return Draft(frame.format(w=what, who=who), tool, "word", others(rng, tool, [t for t, _ in part]), {"mode": "tool"}, open_ok=False, source=authored(tool))
+        return Draft(
+            question,
+            what,
+            "phrase",
+            others(rng, what, [w for _, w in part]),
+            {"mode": "what"},
+            open_ok=False,
+            source=authored(tool),
+        )
+    frame = rng.choice(
+        [
+            "Which instrument is used to measure or observe {w}?",
+            "{who} wants to measure or observe {w}. Which instrument is needed?",
+            "Which of these instruments serves to measure or observe {w}?",
+        ]
+    )
+    return Draft(
+        frame.format(w=what, who=who),
+        tool,
+        "word",
+        others(rng, tool, [t for t, _ in part]),
+        {"mode": "tool"},
+        open_ok=False,
+        source=authored(tool),
+    )
 
 
 # Animals by class, best known first.
@@ -449,11 +771,45 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(pl=plural, list=listing(shown), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}"))
+    return Draft(
+        question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}")
+    )
 
 
 # What a look at the animal, or its name, suggests.
-_SURPRISING = {"whale": "fish", "dolphin": "fish", "bat": "bird", "penguin": "mammal", "eel": "reptile", "seahorse": "mammal", "spider": "insect", "scorpion": "insect", "tick": "insect", "salamander": "reptile", "newt": "reptile", "woodlouse": "insect", "barnacle": "mollusk", "octopus": "fish", "platypus": "bird", "porpoise": "fish", "manatee": "fish", "harvestman": "insect", "caecilian": "reptile", "axolotl": "fish", "mite": "insect", "pangolin": "reptile", "armadillo": "reptile", "olm": "fish", "seal": "fish", "slug": "insect", "krill": "fish", "dugong": "fish", "moray": "reptile", "stingray": "mammal", "shark": "mammal"}
+_SURPRISING = {
+    "whale": "fish",
+    "dolphin": "fish",
+    "bat": "bird",
+    "penguin": "mammal",
+    "eel": "reptile",
+    "seahorse": "mammal",
+    "spider": "insect",
+    "scorpion": "insect",
+    "tick": "insect",
+    "salamander": "reptile",
+    "newt": "reptile",
+    "woodlouse": "insect",
+    "barnacle": "mollusk",
+    "octopus": "fish",
+    "platypus": "bird",
+    "porpoise": "fish",
+    "manatee": "fish",
+    "harvestman": "insect",
+    "caecilian": "reptile",
+    "axolotl": "fish",
+    "mite": "insect",
+    "pangolin": "reptile",
+    "armadillo": "reptile",
+    "olm": "fish",
+    "seal": "fish",
+    "slug": "insect",
+    "krill": "fish",
+    "dugong": "fish",
+    "moray": "reptile",
+    "stingray": "mammal",
+    "shark": "mammal",
+}
 
 
 def animal_class_of(rng: ItemRng, level: int) -> Draft:
@@ -550,12 +906,41 @@ def discoveries(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if forward:
         trap = _MISTAKEN_PERSON.get(person)
-        frame = rng.choice(["Which scientist is known for {w}?", "{who} reads the life story of a scientist who is known for {w}. Who is it?", "Who is credited with {w}?", "On a quiz night, {who} is asked who became famous for {w}. What is the right answer?"])
+        frame = rng.choice(
+            [
+                "Which scientist is known for {w}?",
+                "{who} reads the life story of a scientist who is known for {w}. Who is it?",
+                "Who is credited with {w}?",
+                "On a quiz night, {who} is asked who became famous for {w}. What is the right answer?",
+            ]
+        )
         wrong = with_trap(others(rng, person, [p for _, p in part]), trap)
-        return Draft(frame.format(w=what, who=who), person, "name", wrong, {"mode": "person"}, trap=trap, source=authored(person))
+        return Draft(
+            frame.format(w=what, who=who),
+            person,
+            "name",
+            wrong,
+            {"mode": "person"},
+            trap=trap,
+            source=authored(person),
+        )
     wrong = others(rng, what, [w for w, _ in part])
-    frame = rng.choice(["For which of these achievements is {p} known?", "{who} gives a talk on the life of {p}. What is this scientist known for?", "What is {p} credited with?"])
-    return Draft(frame.format(p=person, who=who), what, "phrase", wrong, {"mode": "what", "wordings": sorted([what, *wrong])}, open_ok=False, source=authored(person))
+    frame = rng.choice(
+        [
+            "For which of these achievements is {p} known?",
+            "{who} gives a talk on the life of {p}. What is this scientist known for?",
+            "What is {p} credited with?",
+        ]
+    )
+    return Draft(
+        frame.format(p=person, who=who),
+        what,
+        "phrase",
+        wrong,
+        {"mode": "what", "wordings": sorted([what, *wrong])},
+        open_ok=False,
+        source=authored(person),
+    )
 
 
 _ORDERS = {
@@ -569,7 +954,12 @@ _ORDERS = {
     "height in the atmosphere, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
     "stage of mitosis, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
 }  # fmt: skip
-_HARD_ORDERS = ("Mohs hardness, from the softest to the hardest", "age, from the oldest to the youngest", "density at room temperature, from the lowest to the highest", "size of the prefix, from the smallest to the largest")
+_HARD_ORDERS = (
+    "Mohs hardness, from the softest to the hardest",
+    "age, from the oldest to the youngest",
+    "density at room temperature, from the lowest to the highest",
+    "size of the prefix, from the smallest to the largest",
+)
 
 
 def natural_orders(rng: ItemRng, level: int) -> Draft:
@@ -578,7 +968,11 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
     k = min(3 if level <= 2 else 4 if level <= 6 else 5, len(order))
     chosen = sorted(rng.sample(order, k), key=order.index)
     shown = rng.sample(chosen, k)
-    what = {"age, from the oldest to the youngest": "geological periods ", "size of the prefix, from the smallest to the largest": "SI prefixes ", "wavelength of light, from the shortest to the longest": "colors "}.get(by, "")
+    what = {
+        "age, from the oldest to the youngest": "geological periods ",
+        "size of the prefix, from the smallest to the largest": "SI prefixes ",
+        "wavelength of light, from the shortest to the longest": "colors ",
+    }.get(by, "")
     wrong: list[str] = [", ".join(reversed(chosen))]
     for at in range(k - 1):
         mixed = list(chosen)
@@ -590,9 +984,18 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
             wrong.append(text)
     rng.shuffle(wrong)
     who = rng.choice(PEOPLE)
-    frame = rng.choice(["Put {what}{names} in order of {by}.", "{who} sorts {what}{names} by {by}. Which sequence is right?", "How are {what}{names} ordered by {by}?", "A test asks {who} to arrange {what}{names} by {by}. What is the right answer?"])
+    frame = rng.choice(
+        [
+            "Put {what}{names} in order of {by}.",
+            "{who} sorts {what}{names} by {by}. Which sequence is right?",
+            "How are {what}{names} ordered by {by}?",
+            "A test asks {who} to arrange {what}{names} by {by}. What is the right answer?",
+        ]
+    )
     question = frame.format(what=("the " + what) if what else "", names=listing(shown), by=by, who=who)
-    return Draft(question, ", ".join(chosen), "ordered_list", tuple(wrong[:5]), {"by": by}, source=authored(by))
+    return Draft(
+        question, ", ".join(chosen), "ordered_list", tuple(wrong[:5]), {"by": by}, source=authored(by)
+    )
 
 
 # (bone, part of the body)
@@ -610,8 +1013,23 @@ def bones(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     places = sorted({p for _, p in _BONES})
     if rng.random() < 0.5:
-        frame = rng.choice(["In which part of the human body is the {b}?", "An X-ray of {who} shows a crack in the {b}. Which part of the body was hurt?", "To which part of the human skeleton does the {b} belong?", "{who} points to the {b} on a model skeleton. Where is {who} pointing?"])
-        return Draft(frame.format(b=bone, who=who), place, "phrase", others(rng, place, places), {"mode": "place"}, open_ok=False, source=authored(bone))
+        frame = rng.choice(
+            [
+                "In which part of the human body is the {b}?",
+                "An X-ray of {who} shows a crack in the {b}. Which part of the body was hurt?",
+                "To which part of the human skeleton does the {b} belong?",
+                "{who} points to the {b} on a model skeleton. Where is {who} pointing?",
+            ]
+        )
+        return Draft(
+            frame.format(b=bone, who=who),
+            place,
+            "phrase",
+            others(rng, place, places),
+            {"mode": "place"},
+            open_ok=False,
+            source=authored(bone),
+        )
     k = 4 if level <= 4 else 5
     inside = [b for b, p in part if p == place]
     outside = [b for b, p in part if p != place]
@@ -620,7 +1038,13 @@ def bones(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few bones")
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
     rng.shuffle(shown)
-    frame = rng.choice(["How many of these human bones belong to {p}: {list}?", "{who} labels the bones {list} on a chart. How many of the labels go to {p}?", "Of the bones {list}, how many are in {p}?"])
+    frame = rng.choice(
+        [
+            "How many of these human bones belong to {p}: {list}?",
+            "{who} labels the bones {list} on a chart. How many of the labels go to {p}?",
+            "Of the bones {list}, how many are in {p}?",
+        ]
+    )
     question = frame.format(p=place, list=listing(shown), who=who)
     return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(place))
 

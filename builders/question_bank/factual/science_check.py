@@ -85,7 +85,62 @@ _COMPOSITION: Final[dict[str, str]] = {
     "sodium carbonate": "Na2 C1 O3", "sodium chloride": "Na1 Cl1", "sodium hydroxide": "Na1 O1 H1", "sucrose": "C12 H22 O11", "sulfur dioxide": "S1 O2", "sulfuric acid": "H2 S1 O4",
     "toluene": "C7 H8", "urea": "C1 O1 N2 H4", "water": "H2 O1",
 }  # fmt: skip
-_FORMULAS: Final[tuple[str, ...]] = ("H2O", "CO2", "CO", "CH4", "NH3", "NaCl", "H2O2", "O3", "C6H12O6", "C2H5OH", "H2SO4", "HCl", "HNO3", "CaCO3", "NaOH", "CH3OH", "CH3COOH", "C3H8", "C4H10", "C2H6", "C6H6", "N2O", "SO2", "H2S", "NaHCO3", "SiO2", "C2H4", "C2H2", "C3H6O", "H3PO4", "Fe2O3", "Al2O3", "KMnO4", "KNO3", "CO(NH2)2", "C12H22O11", "Ca(OH)2", "MgSO4", "Na2CO3", "NH4NO3", "CuSO4", "C8H18", "C5H12", "CH2O", "C7H8", "CHCl3", "C8H10N4O2", "C3H8O3", "C6H8O7", "(NH4)2SO4", "Ca3(PO4)2", "K2Cr2O7", "C10H8", "C9H8O4")
+_FORMULAS: Final[tuple[str, ...]] = (
+    "H2O",
+    "CO2",
+    "CO",
+    "CH4",
+    "NH3",
+    "NaCl",
+    "H2O2",
+    "O3",
+    "C6H12O6",
+    "C2H5OH",
+    "H2SO4",
+    "HCl",
+    "HNO3",
+    "CaCO3",
+    "NaOH",
+    "CH3OH",
+    "CH3COOH",
+    "C3H8",
+    "C4H10",
+    "C2H6",
+    "C6H6",
+    "N2O",
+    "SO2",
+    "H2S",
+    "NaHCO3",
+    "SiO2",
+    "C2H4",
+    "C2H2",
+    "C3H6O",
+    "H3PO4",
+    "Fe2O3",
+    "Al2O3",
+    "KMnO4",
+    "KNO3",
+    "CO(NH2)2",
+    "C12H22O11",
+    "Ca(OH)2",
+    "MgSO4",
+    "Na2CO3",
+    "NH4NO3",
+    "CuSO4",
+    "C8H18",
+    "C5H12",
+    "CH2O",
+    "C7H8",
+    "CHCl3",
+    "C8H10N4O2",
+    "C3H8O3",
+    "C6H8O7",
+    "(NH4)2SO4",
+    "Ca3(PO4)2",
+    "K2Cr2O7",
+    "C10H8",
+    "C9H8O4",
+)
 
 
 def _composition(name: str) -> dict[str, int]:
@@ -155,10 +210,14 @@ def moons(question: str, params: Mapping[str, Any]) -> str:
 def planet_order(question: str, params: Mapping[str, Any]) -> str:
     """Measured values."""
     column = ("distance from the Sun", "diameter", "mass", "length of the year").index(
-        next(by for by in ("distance from the Sun", "diameter", "mass", "length of the year") if by in question)
+        next(
+            by for by in ("distance from the Sun", "diameter", "mass", "length of the year") if by in question
+        )
     )
     named = mentions(question, _PLANETS)
-    return ", ".join(sorted(named, key=lambda p: _PLANETS[p][column], reverse="from the greatest" in question))
+    return ", ".join(
+        sorted(named, key=lambda p: _PLANETS[p][column], reverse="from the greatest" in question)
+    )
 
 
 # Quantity words by unit, and each unit's defining equation as exponents of kg, m, s, A.
@@ -200,12 +259,19 @@ def _dimensions() -> dict[str, tuple[int, ...]]:
 def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     """Defining equations for relations, the table by quantity otherwise."""
     units = sorted(_dimensions())
-    relation = re.search(r"(?:equals one|gets an?|SI, an?) ([a-z ]+?) (times an?|per) ([a-z ]+?)(?= has a name|\?|\.)", question)
+    relation = re.search(
+        r"(?:equals one|gets an?|SI, an?) ([a-z ]+?) (times an?|per) ([a-z ]+?)(?= has a name|\?|\.)",
+        question,
+    )
     if relation:
         first, second = _dimensions()[relation[1]], _dimensions()[relation[3]]
         sign = -1 if relation[2] == "per" else 1
         wanted = tuple(x + sign * y for x, y in zip(first, second, strict=True))
-        fits = [u for u in units if _dimensions()[u] == wanted and u not in ("meter", "second", "ampere", "square meter")]
+        fits = [
+            u
+            for u in units
+            if _dimensions()[u] == wanted and u not in ("meter", "second", "ampere", "square meter")
+        ]
         if len(fits) != 1:
             raise ValueError(f"{fits} fit")
         return fits[0]
@@ -213,7 +279,11 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     if named:
         return _QUANTITY[named[0]]
     unit_of = {unit: quantity for quantity, unit in _QUANTITY.items()}
-    return unit_of[mentions(re.sub(r"([a-z]{3,})s\?", r"\1?", question) if "siemens" not in question else question, unit_of)[0]]
+    return unit_of[
+        mentions(
+            re.sub(r"([a-z]{3,})s\?", r"\1?", question) if "siemens" not in question else question, unit_of
+        )[0]
+    ]
 
 
 _TOOL_FOR: Final[dict[str, str]] = {
@@ -256,7 +326,9 @@ _CLASS_OF: Final[dict[str, str]] = {
 
 def animal_classes(question: str, params: Mapping[str, Any]) -> str:
     """The table by animal."""
-    group = re.search(r"\b(mammal|bird|reptile|amphibian|insect|arachnid|mollusk|crustacean)s\b|\b(fish)\b", question)
+    group = re.search(
+        r"\b(mammal|bird|reptile|amphibian|insect|arachnid|mollusk|crustacean)s\b|\b(fish)\b", question
+    )
     if group is None:
         raise ValueError("no class in the text")
     wanted = group[1] or group[2]
@@ -312,7 +384,11 @@ _VALUES: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
 def natural_orders(question: str, params: Mapping[str, Any]) -> str:
     """Sorting by value."""
     _, values = next((key, table) for key, table in _VALUES if key in question)
-    text = question.replace("in order of", "").replace("right order", "").replace("visible light", "visible_light")
+    text = (
+        question.replace("in order of", "")
+        .replace("right order", "")
+        .replace("visible light", "visible_light")
+    )
     text = text.replace("wavelength of light", "").replace("visible_light", "visible light")
     return ", ".join(sorted(mentions(text, values), key=lambda name: values[name]))
 

@@ -18,7 +18,13 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
     gloss = rng.choice(sorted(senses))
     if level <= 4:
         text = rng.choice(senses[gloss]).format(w=word)
-        question = rng.choice((f'What does "{word}" mean in this sentence? "{text}"', f'"{text}" Which sense of "{word}" is meant here?', f'What is the meaning of the word "{word}" in "{text.removesuffix(".")}"?'))
+        question = rng.choice(
+            (
+                f'What does "{word}" mean in this sentence? "{text}"',
+                f'"{text}" Which sense of "{word}" is meant here?',
+                f'What is the meaning of the word "{word}" in "{text.removesuffix(".")}"?',
+            )
+        )
     else:
         order = shuffled(rng, sorted(senses))[: by_level(level, 2, 4)]
         if gloss not in order:
@@ -31,7 +37,14 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
                 f'Here the word "{word}" is used in several senses: {" ".join(lines)} Which one does it have in the {place} sentence?',
             )
         )
-    return Draft(question, gloss, "phrase", others(rng, senses, gloss), {"word": word, "candidates": sorted(senses)}, open_ok=False)
+    return Draft(
+        question,
+        gloss,
+        "phrase",
+        others(rng, senses, gloss),
+        {"word": word, "candidates": sorted(senses)},
+        open_ok=False,
+    )
 
 
 def _same_sense(rng: ItemRng, level: int) -> Draft:
@@ -50,7 +63,14 @@ def _same_sense(rng: ItemRng, level: int) -> Draft:
             f'Which sentence uses the word "{word}" in the sense in which it is used here? "{first.format(w=word)}"',
         )
     )
-    return Draft(question, options[0], "phrase", tuple(options[1:]), {"word": word, "candidates": sorted(options)}, open_ok=False)
+    return Draft(
+        question,
+        options[0],
+        "phrase",
+        tuple(options[1:]),
+        {"word": word, "candidates": sorted(options)},
+        open_ok=False,
+    )
 
 
 def _odd_sense(rng: ItemRng, level: int) -> Draft:
@@ -64,11 +84,19 @@ def _odd_sense(rng: ItemRng, level: int) -> Draft:
     at = shown.index(odd)
     numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
     ask = rng.choice(
-        (f'In which sentence does "{word}" have a different meaning than in the others?', f'Three of these sentences use "{word}" in one sense. Which one does not?')
+        (
+            f'In which sentence does "{word}" have a different meaning than in the others?',
+            f'Three of these sentences use "{word}" in one sense. Which one does not?',
+        )
     )
     answer = f"sentence {at + 1}"
     return Draft(
-        f"{numbered} {ask}", answer, "phrase", others(rng, [f"sentence {i}" for i in range(1, 5)], answer), {"word": word}, aliases=(str(at + 1),)
+        f"{numbered} {ask}",
+        answer,
+        "phrase",
+        others(rng, [f"sentence {i}" for i in range(1, 5)], answer),
+        {"word": word},
+        aliases=(str(at + 1),),
     )
 
 
@@ -157,7 +185,9 @@ def _why_not(rng: ItemRng, level: int) -> Draft:
     text = f"{name} remembers {count(number, 'mishap')}: {'; '.join(parts)}."
     pair = shown[2 * asked : 2 * asked + 2]
     other = next(t for t in pair if t != answers[asked])
-    ask = rng.choice((f'What does "it" stand for in the {place} mishap?', f'What is "it" in the {place} of these clauses?'))
+    ask = rng.choice(
+        (f'What does "it" stand for in the {place} mishap?', f'What is "it" in the {place} of these clauses?')
+    )
     return Draft(
         f"{text} {ask}",
         answers[asked],
@@ -170,7 +200,12 @@ def _why_not(rng: ItemRng, level: int) -> Draft:
 
 
 _CARRIED = ("umbrella", "telescope", "flashlight", "cane", "camera", "flag", "basket", "lantern", "trumpet")
-_BUSY = ("had nothing in either hand", "was empty-handed", "had left everything at home", "carried nothing at all")
+_BUSY = (
+    "had nothing in either hand",
+    "was empty-handed",
+    "had left everything at home",
+    "carried nothing at all",
+)
 
 
 def _whose_thing(rng: ItemRng, level: int) -> Draft:
@@ -180,7 +215,9 @@ def _whose_thing(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     thing = rng.choice(_CARRIED)
     links = [rng.choice(("behind", "beside", "near", "next to", "in front of")) for _ in range(number - 2)]
-    chain = f"the {roles[0]}" + "".join(f" {link} the {role}" for link, role in zip(links, roles[1:], strict=True))
+    chain = f"the {roles[0]}" + "".join(
+        f" {link} the {role}" for link, role in zip(links, roles[1:], strict=True)
+    )
     verb = rng.choice(("watched", "greeted", "noticed", "followed", "called to"))
     holders = [name, *[f"the {r}" for r in roles]]
     answer = rng.choice(holders)
@@ -227,7 +264,10 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
         said = f"{sentence(words[groups])} teams of {words[n]} {people} {did} {words[m]} {things} {where}."
         readings = {
             "shared": (f"All the teams worked together on the same {things}.", m),
-            "team": (f"The teams worked apart, each on its own {things}, while the members of a team shared the work.", groups * m),
+            "team": (
+                f"The teams worked apart, each on its own {things}, while the members of a team shared the work.",
+                groups * m,
+            ),
             "each": (f"Each {one} in each team, working alone, {did} that many.", groups * n * m),
         }
     kind = rng.choice(sorted(readings))
@@ -249,8 +289,24 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_GOODS = (("books", "maps"), ("chairs", "lamps"), ("vases", "bowls"), ("coats", "hats"), ("bicycles", "carts"), ("clocks", "radios"), ("plates", "jugs"), ("drums", "flutes"))
-_TRAITS = (("old", "new"), ("red", "blue"), ("wooden", "metal"), ("Spanish", "Greek"), ("large", "small"), ("broken", "intact"))
+_GOODS = (
+    ("books", "maps"),
+    ("chairs", "lamps"),
+    ("vases", "bowls"),
+    ("coats", "hats"),
+    ("bicycles", "carts"),
+    ("clocks", "radios"),
+    ("plates", "jugs"),
+    ("drums", "flutes"),
+)
+_TRAITS = (
+    ("old", "new"),
+    ("red", "blue"),
+    ("wooden", "metal"),
+    ("Spanish", "Greek"),
+    ("large", "small"),
+    ("broken", "intact"),
+)
 
 
 def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
@@ -263,9 +319,19 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(("the museum", "the fair", "the school", "the theater", "the flea market"))
     order = f"Take the {trait} {first} and {second} to {place}."
     clue = (
-        rng.choice((f"The {contrary} {second} stayed where they were, as intended.", f"Correctly, no {contrary} {second} were taken."))
+        rng.choice(
+            (
+                f"The {contrary} {second} stayed where they were, as intended.",
+                f"Correctly, no {contrary} {second} were taken.",
+            )
+        )
         if wide
-        else rng.choice((f"The {contrary} {second} were taken as well, as intended.", f"Correctly, even the {contrary} {second} were taken."))
+        else rng.choice(
+            (
+                f"The {contrary} {second} were taken as well, as intended.",
+                f"Correctly, even the {contrary} {second} were taken.",
+            )
+        )
     )
     answer = a + c if wide else a + c + d
     numbers = {a + c, a + c + d, a + b + c + d, a + b, c + d, a + b + c, a + d}
@@ -273,7 +339,12 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     wrong = sorted(numbers - {answer})
     if len(wrong) < 4:
         raise Redraw("too few numbers")
-    stock = [f"{a} {trait} {first}", f"{b} {contrary} {first}", f"{c} {trait} {second}", f"{d} {contrary} {second}"]
+    stock = [
+        f"{a} {trait} {first}",
+        f"{b} {contrary} {first}",
+        f"{c} {trait} {second}",
+        f"{d} {contrary} {second}",
+    ]
     name = rng.choice(PEOPLE)
     return Draft(
         f'The store holds {listing(shuffled(rng, stock))}. {name} is told: "{order}" {clue} How many pieces were to be taken?',
@@ -285,7 +356,14 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_DOES = (("calls", "call", "called"), ("visits", "visit", "visited"), ("texts", "text", "texted"), ("helps", "help", "helped"), ("invites", "invite", "invited"), ("teases", "tease", "teased"))
+_DOES = (
+    ("calls", "call", "called"),
+    ("visits", "visit", "visited"),
+    ("texts", "text", "texted"),
+    ("helps", "help", "helped"),
+    ("invites", "invite", "invited"),
+    ("teases", "tease", "teased"),
+)
 
 
 def _more_than_whom(rng: ItemRng, level: int) -> Draft:
@@ -325,7 +403,14 @@ def _more_than_whom(rng: ItemRng, level: int) -> Draft:
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_EVENTS = (("left town", "leave town"), ("sold the boat", "sell the boat"), ("lost the key", "lose the key"), ("opened the shop", "open the shop"), ("moved out", "move out"), ("won the cup", "win the cup"))
+_EVENTS = (
+    ("left town", "leave town"),
+    ("sold the boat", "sell the boat"),
+    ("lost the key", "lose the key"),
+    ("opened the shop", "open the shop"),
+    ("moved out", "move out"),
+    ("won the cup", "win the cup"),
+)
 
 
 def _said_or_done(rng: ItemRng, level: int) -> Draft:
@@ -339,9 +424,23 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     remark = f"{teller} {told} that {doer} {past} on {_DAYS[named]}."
     notes = []
     if telling:
-        notes.append(rng.choice((f"{hearer}, who saw it, confirms that {doer} did not {base} until {_DAYS[deed]}, as {teller} knew and truthfully reported", f"The records show {_DAYS[deed]} as the day when {doer} {past}, and {teller} told no lie")))
+        notes.append(
+            rng.choice(
+                (
+                    f"{hearer}, who saw it, confirms that {doer} did not {base} until {_DAYS[deed]}, as {teller} knew and truthfully reported",
+                    f"The records show {_DAYS[deed]} as the day when {doer} {past}, and {teller} told no lie",
+                )
+            )
+        )
     else:
-        notes.append(rng.choice((f"{hearer} did not hear it from {teller} until {_DAYS[talk]}, when {teller} spoke of it for the first and only time", f"The only time when {teller} spoke of it was {_DAYS[talk]}")))
+        notes.append(
+            rng.choice(
+                (
+                    f"{hearer} did not hear it from {teller} until {_DAYS[talk]}, when {teller} spoke of it for the first and only time",
+                    f"The only time when {teller} spoke of it was {_DAYS[talk]}",
+                )
+            )
+        )
     if level >= 3:
         notes.append(f"{hearer} was away on {_DAYS[extra]}")
     if level >= 6:
@@ -362,7 +461,10 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
         f'"{remark}" The sentence can be read in two ways. {context} {ask}',
         answer,
         "word",
-        (trap, *[p for p in others(rng, pool + [d for d in _DAYS if d not in pool], answer) if p != trap][:5]),
+        (
+            trap,
+            *[p for p in others(rng, pool + [d for d in _DAYS if d not in pool], answer) if p != trap][:5],
+        ),
         {},
         trap=trap if rng.random() < 0.35 else None,
     )

@@ -41,7 +41,11 @@ def word_sense(question: str, params: Mapping[str, Any]) -> str:
     """Gloss of the sense in the sentence asked about."""
     word = params["word"]
     place = re.search(r"in the (first|second|third|fourth) sentence", question)
-    using = [s for s in _sentences(question.replace('"', "").replace("several senses: ", "senses. ")) if re.search(rf"\b{word}\b", s)]
+    using = [
+        s
+        for s in _sentences(question.replace('"', "").replace("several senses: ", "senses. "))
+        if re.search(rf"\b{word}\b", s)
+    ]
     company = "|".join(listed for _, listed in _COMPANY[word])
     using = [s for s in using if re.search(company, s)]
     text = using[("first", "second", "third", "fourth").index(place[1])] if place else using[0]
@@ -76,7 +80,9 @@ def what_is_it(question: str, params: Mapping[str, Any]) -> str:
     found = re.search(r"\bit ((?:barked|wagged|was|had|ticked|dripped|needed|showed|warmed).*)", question)
     if not found:
         return "unread"
-    return _single([thing for cue, thing in _RESTRICTIONS if re.search(cue, found[1]) and f"the {thing}" in question])
+    return _single(
+        [thing for cue, thing in _RESTRICTIONS if re.search(cue, found[1]) and f"the {thing}" in question]
+    )
 
 
 _OF_THE_FIRST = "too big|too bulky|too weak|short of power|too blunt|sharpening|too tall|loaded|too short|last two|feeble|poor quality|too dim|unlit|too wide|too broad|shrunk"

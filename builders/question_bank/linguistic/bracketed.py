@@ -44,7 +44,15 @@ class Gap:
         return rng.choice(self.errors())
 
 
-_ASIDES = (", as everyone can see,", ", as it happens,", ", so it is said,", ", I am told,", ", oddly enough,", ", believe it or not,", ", much to our surprise,")
+_ASIDES = (
+    ", as everyone can see,",
+    ", as it happens,",
+    ", so it is said,",
+    ", I am told,",
+    ", oddly enough,",
+    ", believe it or not,",
+    ", much to our surprise,",
+)
 
 
 def _aside(rng: ItemRng, level: int) -> str:
@@ -60,26 +68,42 @@ def agreement(rng: ItemRng, level: int) -> Gap:
     other = rng.choice([t for t in THINGS if t not in (head, near)])
     near_plural = not plural if rng.random() < 0.8 else plural
     n, m = head[plural], near[near_plural]
-    where = rng.choice((f"in front of the {m}", f"next to the {m}", f"behind the {m}", f"under the {m}", f"near the {m}"))
+    where = rng.choice(
+        (f"in front of the {m}", f"next to the {m}", f"behind the {m}", f"under the {m}", f"near the {m}")
+    )
     far = f" by the {other[rng.random() < 0.5]}" if level >= 5 and rng.random() < 0.6 else ""
     simple = f"the {n}"
     subjects = [simple] if level == 1 else [f"the {n} {where}{far}"]
     if level >= 2:
         subjects.append(f"the {n} that the {rng.choice(ROLES)[not plural]} bought")
     if level >= 3:
-        subjects += [f"each of the {head[1]}", f"one of the {head[1]} {where}", f"the number of {head[1]}"] if not plural else [
-            f"a number of {head[1]}", f"both of the {head[1]} {where}", f"the {head[0]} and the {near[0]}"]
+        subjects += (
+            [f"each of the {head[1]}", f"one of the {head[1]} {where}", f"the number of {head[1]}"]
+            if not plural
+            else [
+                f"a number of {head[1]}",
+                f"both of the {head[1]} {where}",
+                f"the {head[0]} and the {near[0]}",
+            ]
+        )
     if level >= 4:
-        subjects += [f"neither the {near[1]} nor the {head[0]}", f"the {head[0]}, together with the {near[1]},"] if not plural else [
-            f"neither the {near[0]} nor the {head[1]}", f"the {head[1]} as well as the {near[0]}"]
+        subjects += (
+            [f"neither the {near[1]} nor the {head[0]}", f"the {head[0]}, together with the {near[1]},"]
+            if not plural
+            else [f"neither the {near[0]} nor the {head[1]}", f"the {head[1]} as well as the {near[0]}"]
+        )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
     state = rng.choice(("missing", "on sale", "in the way", "under repair", "out of place", "for sale"))
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
-    time = rng.choice(("Yesterday", "Last week", "A year ago") if past else ("At this moment", "Right now", "At present"))
+    time = rng.choice(
+        ("Yesterday", "Last week", "A year ago") if past else ("At this moment", "Right now", "At present")
+    )
     text = f"{time} {subject}{aside} {{}} {state}."
-    right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[plural, past]
+    right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[
+        plural, past
+    ]
     return Gap(text, right, ("is", "are", "was", "were"), "subject-verb agreement")
 
 
@@ -100,11 +124,35 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
     many = f"the {rng.choice(ROLES)[1]}"
     aside = _aside(rng, level)
     frames = {
-        "base": (f"{who} did not{aside} {{}} {thing}.", f"{many} must{aside} {{}} {thing}.", f"{who} used to{aside} {{}} {thing} every day.", f"Yesterday {many} could not{aside} {{}} {thing}.", f"Last week they made {who}{aside} {{}} {thing}." if not aside else f"{who} should{aside} {{}} {thing}."),
-        "third": (f"Nowadays {who}{aside} {{}} {thing} every morning.", f"These days {who}{aside} often {{}} {thing}."),
-        "past": (f"Yesterday {who}{aside} {{}} {thing}.", f"Two years ago {who}{aside} {{}} {thing}.", f"Last Monday {many}{aside} {{}} {thing}."),
-        "participle": (f"{who} has already{aside} {{}} {thing}.", f"{many} have{aside} {{}} {thing} more than once.", f"{who} had{aside} {{}} {thing} before we came."),
-        "ing": (f"Right now {who}{aside} is busy {{}} {thing}.", f"{many}{aside} spent the morning {{}} {thing}.", f"{who} left without{aside} {{}} {thing}.", f"{many} kept on{aside} {{}} {thing}."),
+        "base": (
+            f"{who} did not{aside} {{}} {thing}.",
+            f"{many} must{aside} {{}} {thing}.",
+            f"{who} used to{aside} {{}} {thing} every day.",
+            f"Yesterday {many} could not{aside} {{}} {thing}.",
+            f"Last week they made {who}{aside} {{}} {thing}."
+            if not aside
+            else f"{who} should{aside} {{}} {thing}.",
+        ),
+        "third": (
+            f"Nowadays {who}{aside} {{}} {thing} every morning.",
+            f"These days {who}{aside} often {{}} {thing}.",
+        ),
+        "past": (
+            f"Yesterday {who}{aside} {{}} {thing}.",
+            f"Two years ago {who}{aside} {{}} {thing}.",
+            f"Last Monday {many}{aside} {{}} {thing}.",
+        ),
+        "participle": (
+            f"{who} has already{aside} {{}} {thing}.",
+            f"{many} have{aside} {{}} {thing} more than once.",
+            f"{who} had{aside} {{}} {thing} before we came.",
+        ),
+        "ing": (
+            f"Right now {who}{aside} is busy {{}} {thing}.",
+            f"{many}{aside} spent the morning {{}} {thing}.",
+            f"{who} left without{aside} {{}} {thing}.",
+            f"{many} kept on{aside} {{}} {thing}.",
+        ),
     }
     text = rng.choice(frames[slot])
     text = text[0].upper() + text[1:]
@@ -113,7 +161,11 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
     return Gap(text, right, forms, "verb form")
 
 
-_PRONOUNS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "ourselves"), ("they", "them", "their", "theirs", "themselves"))
+_PRONOUNS = (
+    ("I", "me", "my", "mine", "myself"),
+    ("we", "us", "our", "ours", "ourselves"),
+    ("they", "them", "their", "theirs", "themselves"),
+)
 
 
 def pronoun_case(rng: ItemRng, level: int) -> Gap:
@@ -127,18 +179,48 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
     joined = level >= 3
     deep = f"{second} says that " if level >= 5 and rng.random() < 0.5 else ""
     frames = (
-        (f"{name} and {{}} went home before dark.", f"the {role} left after {name} and {{}} had sung.", f"it was late when {name} and {{}} arrived.") if joined else ("{} went home before dark.", f"the {role} left after {{}} had sung."),
-        (f"the {role} waited for {name} and {{}}.", f"between {name} and {{}} there was a {thing}.", f"the {role} showed {name} and {{}} the {thing}.") if joined else (f"the {role} waited for {{}}.", f"{name} saw {{}} in the street."),
-        (f"the {role} sold {{}} {thing} to {name}.", f"{name} and the {role} found {{}} {thing} in the yard.", f"{{}} {thing} stood next to the one that {name} bought."),
-        (f"the {thing} on the left is {name}'s, and the other is {{}}.", f"this {thing} belongs to {name}, whereas that one is {{}}.", f"{name} took a {thing}, but it turned out to be {{}}."),
-        (f"when {name} came in, {subject} saw {{}} in the mirror.", f"{subject} did it by {{}}, without help from {name}.", f"at the time {name} called, {subject} had just locked {{}} out."),
+        (
+            f"{name} and {{}} went home before dark.",
+            f"the {role} left after {name} and {{}} had sung.",
+            f"it was late when {name} and {{}} arrived.",
+        )
+        if joined
+        else ("{} went home before dark.", f"the {role} left after {{}} had sung."),
+        (
+            f"the {role} waited for {name} and {{}}.",
+            f"between {name} and {{}} there was a {thing}.",
+            f"the {role} showed {name} and {{}} the {thing}.",
+        )
+        if joined
+        else (f"the {role} waited for {{}}.", f"{name} saw {{}} in the street."),
+        (
+            f"the {role} sold {{}} {thing} to {name}.",
+            f"{name} and the {role} found {{}} {thing} in the yard.",
+            f"{{}} {thing} stood next to the one that {name} bought.",
+        ),
+        (
+            f"the {thing} on the left is {name}'s, and the other is {{}}.",
+            f"this {thing} belongs to {name}, whereas that one is {{}}.",
+            f"{name} took a {thing}, but it turned out to be {{}}.",
+        ),
+        (
+            f"when {name} came in, {subject} saw {{}} in the mirror.",
+            f"{subject} did it by {{}}, without help from {name}.",
+            f"at the time {name} called, {subject} had just locked {{}} out.",
+        ),
     )
     # "They saw them" is fine of other people; only with "by" must it be "themselves".
     sentence = rng.choice(frames[slot][1:2] if (slot, subject) == (4, "they") else frames[slot])
     bad = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2))[slot]
     # "Mine" can be a subject or an object by itself, so forms of other persons take its place among the options.
     rest = [row for row in _PRONOUNS if row is not forms]
-    spare: tuple[str, ...] = (tuple(row[1] for row in rest), tuple(row[0] for row in rest), (), (forms[0], forms[1], forms[4]), tuple(row[0] for row in rest))[slot]
+    spare: tuple[str, ...] = (
+        tuple(row[1] for row in rest),
+        tuple(row[0] for row in rest),
+        (),
+        (forms[0], forms[1], forms[4]),
+        tuple(row[0] for row in rest),
+    )[slot]
     if deep and not sentence.startswith(("when", "at the time", "between", "{}")):
         sentence = deep + sentence
     text = sentence[0].upper() + sentence[1:]
@@ -168,11 +250,31 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
     aside = _aside(rng, level)
     name = rng.choice(PEOPLE)
     frames = (
-        (f"The {first[0]}{aside} seemed very {{}}.", f"Even {name}{aside} was very {{}} that day.", f"How {{}} the {first[0]} seemed!"),
-        (f"The {first[0]}{aside} answered the {second[0]} very {{}}.", f"{name} nodded{aside} very {{}} and left.", f"How {{}} the {first[0]} spoke!"),
-        (f"The {first[0]}{aside} was much {{}} than the {second[0]}.", f"{name}{aside} was a little {{}} than before.", f"Never was {name}{aside} {{}} than on that day."),
-        (f"The last {first[0]}{aside} was the {{}} of all ten.", f"{name}{aside} was the {{}} of them all.", f"Of those ten {first[1]}, {name}{aside} was the {{}} by far."),
-        (f"We admired the {{}} of the {first[0]}.", f"{name} spoke with great {{}}.", f"The {first[0]}{aside} was known for {{}}."),
+        (
+            f"The {first[0]}{aside} seemed very {{}}.",
+            f"Even {name}{aside} was very {{}} that day.",
+            f"How {{}} the {first[0]} seemed!",
+        ),
+        (
+            f"The {first[0]}{aside} answered the {second[0]} very {{}}.",
+            f"{name} nodded{aside} very {{}} and left.",
+            f"How {{}} the {first[0]} spoke!",
+        ),
+        (
+            f"The {first[0]}{aside} was much {{}} than the {second[0]}.",
+            f"{name}{aside} was a little {{}} than before.",
+            f"Never was {name}{aside} {{}} than on that day.",
+        ),
+        (
+            f"The last {first[0]}{aside} was the {{}} of all ten.",
+            f"{name}{aside} was the {{}} of them all.",
+            f"Of those ten {first[1]}, {name}{aside} was the {{}} by far.",
+        ),
+        (
+            f"We admired the {{}} of the {first[0]}.",
+            f"{name} spoke with great {{}}.",
+            f"The {first[0]}{aside} was known for {{}}.",
+        ),
     )
     return Gap(rng.choice(frames[slot]), forms[slot], forms, "word class or degree")
 
@@ -199,7 +301,9 @@ def quantity_word(rng: ItemRng, level: int) -> Gap:
     kind = "more" if slot in ("many", "much") else "short" if slot in ("few", "little") else "compared"
     text = frames[kind]
     text = text[0].upper() + text[1:]
-    forms = tuple(f for f in ("many", "much", "few", "little", "fewer", "less") if (slot, f) != ("fewer", "less"))
+    forms = tuple(
+        f for f in ("many", "much", "few", "little", "fewer", "less") if (slot, f) != ("fewer", "less")
+    )
     # Of the pair that differs in sense alone neither counts as an error; "less" with a plural is left out as disputed.
     pair = {"many": "few", "few": "many", "much": "little", "little": "much"}
     bad = tuple(f for f in forms if f not in (slot, pair.get(slot)) and not (countable and f == "less"))
@@ -216,11 +320,27 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
     place = rng.choice(("village", "house", "school", "park", "harbor"))
     rest = rng.choice((f"knows {name}", f"met {name} yesterday", "comes from Norway", f"wrote to {name}"))
     frames = {
-        "who": (f"The {role[0]} {{}}{aside} painted the {thing} {rest}.", f"This is the {role[0]} {{}}{aside} sold {name} the {thing}."),
-        "whom": (f"The {role[0]} to {{}}{aside} {name} gave the {thing} {rest}.", f"This is the {role[0]} with {{}}{aside} {name} shared the {thing}."),
-        "whose": (f"The {role[0]} {{}} {thing}{aside} was stolen {rest}.", f"This is the {role[0]} {{}} {thing}{aside} {name} found."),
-        "which": (f"The {thing} {{}}{aside} fell down belongs to {name}.", f"The {thing} on {{}}{aside} {name} spilled the paint is old.", f"This is the {thing} {{}}{aside} {name} sold to the {role[0]}."),
-        "where": (f"The {place} {{}}{aside} {name} grew up is small.", f"This is the {place} {{}}{aside} {name} lives with the {other[0]}."),
+        "who": (
+            f"The {role[0]} {{}}{aside} painted the {thing} {rest}.",
+            f"This is the {role[0]} {{}}{aside} sold {name} the {thing}.",
+        ),
+        "whom": (
+            f"The {role[0]} to {{}}{aside} {name} gave the {thing} {rest}.",
+            f"This is the {role[0]} with {{}}{aside} {name} shared the {thing}.",
+        ),
+        "whose": (
+            f"The {role[0]} {{}} {thing}{aside} was stolen {rest}.",
+            f"This is the {role[0]} {{}} {thing}{aside} {name} found.",
+        ),
+        "which": (
+            f"The {thing} {{}}{aside} fell down belongs to {name}.",
+            f"The {thing} on {{}}{aside} {name} spilled the paint is old.",
+            f"This is the {thing} {{}}{aside} {name} sold to the {role[0]}.",
+        ),
+        "where": (
+            f"The {place} {{}}{aside} {name} grew up is small.",
+            f"This is the {place} {{}}{aside} {name} lives with the {other[0]}.",
+        ),
     }
     return Gap(rng.choice(frames[slot]), slot, ("who", "whom", "whose", "which", "where"), "relative word")
 

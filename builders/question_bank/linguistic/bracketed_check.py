@@ -6,9 +6,15 @@ import re
 
 from mirror_bench.builders.question_bank.linguistic.lexicon import verbs
 
-_ASIDE = re.compile(r",? ?(as everyone can see|as it happens|so it is said|I am told|oddly enough|believe it or not|much to our surprise|as far as we could tell),")
+_ASIDE = re.compile(
+    r",? ?(as everyone can see|as it happens|so it is said|I am told|oddly enough|believe it or not|much to our surprise|as far as we could tell),"
+)
 _PLURAL_THING = re.compile(r"^the \w+s\b|^the boxes\b")
-_SETS = (("I", "me", "my", "mine", "myself"), ("we", "us", "our", "ours", "ourselves"), ("they", "them", "their", "theirs", "themselves"))
+_SETS = (
+    ("I", "me", "my", "mine", "myself"),
+    ("we", "us", "our", "ours", "ourselves"),
+    ("they", "them", "their", "theirs", "themselves"),
+)
 _QUALITIES = {
     "stubborn": ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"),
     "neat": ("neat", "neatly", "neater", "neatest", "neatness"),

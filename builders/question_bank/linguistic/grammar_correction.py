@@ -53,7 +53,12 @@ def _agreement_gap(rng: ItemRng, level: int) -> Draft:
         question = question.replace("belongs in the blank", "in brackets is needed here")
     trap = {"is": "are", "are": "is", "was": "were", "were": "was"}[gap.right]
     return Draft(
-        question, gap.right, "word", others(rng, gap.forms, gap.right), {}, trap=trap if level >= 3 and rng.random() < 0.5 else None
+        question,
+        gap.right,
+        "word",
+        others(rng, gap.forms, gap.right),
+        {},
+        trap=trap if level >= 3 and rng.random() < 0.5 else None,
     )
 
 
@@ -63,7 +68,9 @@ def _gaps(rng: ItemRng, level: int, number: int) -> list[Gap]:
 
 
 def _numbered(gaps: list[Gap], words: list[str]) -> str:
-    return " ".join(f"({i}) {gap.shown(word)}" for i, (gap, word) in enumerate(zip(gaps, words, strict=True), 1))
+    return " ".join(
+        f"({i}) {gap.shown(word)}" for i, (gap, word) in enumerate(zip(gaps, words, strict=True), 1)
+    )
 
 
 def _find_sentence(rng: ItemRng, level: int) -> Draft:
@@ -73,9 +80,19 @@ def _find_sentence(rng: ItemRng, level: int) -> Draft:
     want_wrong = rng.random() < 0.6
     words = [gap.wrong(rng) if (i == odd) == want_wrong else gap.right for i, gap in enumerate(gaps)]
     ask = (
-        rng.choice(("In which sentence is the part in brackets wrong?", "One sentence has an error in its brackets. Which one?"))
+        rng.choice(
+            (
+                "In which sentence is the part in brackets wrong?",
+                "One sentence has an error in its brackets. Which one?",
+            )
+        )
         if want_wrong
-        else rng.choice(("In which sentence is the part in brackets right?", "All sentences but one have an error in brackets. Which one has none?"))
+        else rng.choice(
+            (
+                "In which sentence is the part in brackets right?",
+                "All sentences but one have an error in brackets. Which one has none?",
+            )
+        )
     )
     answer = f"sentence {odd + 1}"
     return Draft(
@@ -94,9 +111,19 @@ def _which_sentence(rng: ItemRng, level: int) -> Draft:
     want_wrong = rng.random() < 0.5
     shown = [gap.shown(gap.wrong(rng) if (i == 0) == want_wrong else gap.right) for i, gap in enumerate(gaps)]
     ask = (
-        rng.choice(("Three of these sentences are right. In which one is the part in brackets wrong?", "Which sentence needs a correction in its brackets?"))
+        rng.choice(
+            (
+                "Three of these sentences are right. In which one is the part in brackets wrong?",
+                "Which sentence needs a correction in its brackets?",
+            )
+        )
         if want_wrong
-        else rng.choice(("Three of these sentences need a correction in their brackets. Which one is right as it stands?", "In which of these sentences is the part in brackets right?"))
+        else rng.choice(
+            (
+                "Three of these sentences need a correction in their brackets. Which one is right as it stands?",
+                "In which of these sentences is the part in brackets right?",
+            )
+        )
     )
     topics = listing(sorted({gap.family for gap in gaps}))
     return Draft(
@@ -116,7 +143,13 @@ def _kind_of_error(rng: ItemRng, level: int) -> Draft:
     odd = rng.randrange(len(gaps))
     words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
-    ask = rng.choice(("Only one of the brackets holds an error. What kind of error is it?", "Which kind of error do these sentences contain?", "These sentences contain one error, in brackets. What does it concern?"))
+    ask = rng.choice(
+        (
+            "Only one of the brackets holds an error. What kind of error is it?",
+            "Which kind of error do these sentences contain?",
+            "These sentences contain one error, in brackets. What does it concern?",
+        )
+    )
     return Draft(f"{text} {ask}", names[odd], "phrase", others(rng, names, names[odd]), {}, open_ok=False)
 
 
@@ -128,7 +161,13 @@ def _wrong_word(rng: ItemRng, level: int) -> Draft:
     if len({word.lower() for word in words}) != len(words):
         raise Redraw("a word twice")
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
-    ask = rng.choice(("Which bracketed part is wrong?", "Just one of the bracketed parts has the wrong form. Which?", "Which part in brackets has to be changed?"))
+    ask = rng.choice(
+        (
+            "Which bracketed part is wrong?",
+            "Just one of the bracketed parts has the wrong form. Which?",
+            "Which part in brackets has to be changed?",
+        )
+    )
     return Draft(f"{text} {ask}", words[odd], "phrase", others(rng, words, words[odd]), {})
 
 
@@ -139,7 +178,10 @@ def _which_change(rng: ItemRng, level: int) -> Draft:
     words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
     if len({word.lower() for word in words}) != len(words):
         raise Redraw("a word twice")
-    changes = [f'"{word}" to "{gap.right if i == odd else gap.wrong(rng)}"' for i, (gap, word) in enumerate(zip(gaps, words, strict=True))]
+    changes = [
+        f'"{word}" to "{gap.right if i == odd else gap.wrong(rng)}"'
+        for i, (gap, word) in enumerate(zip(gaps, words, strict=True))
+    ]
     third = [form for form in gaps[odd].errors() if form != words[odd]]
     answer = changes[odd]
     options = [*changes, *([f'"{words[odd]}" to "{rng.choice(third)}"'] if third else [])]
@@ -178,7 +220,9 @@ SUBCATEGORY = Subcategory(
         Template("agreement_gap", _agreement_gap, check.agreement_gap, "agreement rules on the text"),
         Template("verb_form", _replace_maker("verb form"), check.replace, "government rules on the text"),
         Template("pronoun_case", _replace_maker("pronoun case"), check.replace, "case rules on the text"),
-        Template("quality_word", _replace_maker("word class or degree"), check.replace, "slot rules on the text"),
+        Template(
+            "quality_word", _replace_maker("word class or degree"), check.replace, "slot rules on the text"
+        ),
         Template("quantity_word", _replace_maker("quantity word"), check.replace, "count rules on the text"),
         Template("find_sentence", _find_sentence, check.find_sentence, "rules on each sentence"),
         Template("which_sentence", _which_sentence, check.which_sentence, "rules on each option"),

@@ -32,7 +32,11 @@ class Noun:
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    text = files("mirror_bench.builders.question_bank.linguistic").joinpath("data", name).read_text(encoding="utf-8")
+    text = (
+        files("mirror_bench.builders.question_bank.linguistic")
+        .joinpath("data", name)
+        .read_text(encoding="utf-8")
+    )
     return list(csv.DictReader(io.StringIO(text)))
 
 

@@ -49,7 +49,14 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
             f'Two verbs are in the same form here: "{other_shown}" and "{shown}". If the first is changed to "{other_answer}", what does the second become?',
         )
     )
-    return Draft(question, answer, "word", tuple(rest), {"given": given, "asked": asked}, source=Source("lemminflect", "0.2.3", verb.base))
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(rest),
+        {"given": given, "asked": asked},
+        source=Source("lemminflect", "0.2.3", verb.base),
+    )
 
 
 _PATTERN_TEXT = {
@@ -65,20 +72,35 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
     wanted = rng.choice(sorted(_PATTERN_TEXT))
     by_pattern = {p: [v for v in sorted(verbs()) if verbs()[v].pattern == p] for p in _PATTERN_TEXT}
     answer = rng.choice(by_pattern[wanted])
-    wrong = [rng.choice(by_pattern[p]) for p in shuffled(rng, [p for p in sorted(_PATTERN_TEXT) if p != wanted])]
+    wrong = [
+        rng.choice(by_pattern[p]) for p in shuffled(rng, [p for p in sorted(_PATTERN_TEXT) if p != wanted])
+    ]
     wrong += rng.sample([v for v in sorted(verbs()) if verbs()[v].pattern != wanted and v not in wrong], 2)
     model = rng.choice([v for v in by_pattern[wanted] if v != answer])
     example = rng.choice(by_pattern[wanted])
     question = rng.choice(
         (
-            f"In which of these verbs is it true that {_PATTERN_TEXT[wanted]}?" + (f" (An example would be {example}.)" if example not in (answer, *wrong) and level <= 4 else ""),
-            f'Of "{model}" it holds that {_PATTERN_TEXT[wanted]}. Of which of these verbs does the same hold?' if level <= 4 else f'Compare the base form, the past, and the past participle of "{model}": which are alike in spelling? Which of these verbs shows the same pattern?',
+            f"In which of these verbs is it true that {_PATTERN_TEXT[wanted]}?"
+            + (
+                f" (An example would be {example}.)" if example not in (answer, *wrong) and level <= 4 else ""
+            ),
+            f'Of "{model}" it holds that {_PATTERN_TEXT[wanted]}. Of which of these verbs does the same hold?'
+            if level <= 4
+            else f'Compare the base form, the past, and the past participle of "{model}": which are alike in spelling? Which of these verbs shows the same pattern?',
             f'Sort verbs by which of their base form, past, and past participle look the same on paper. Which of these verbs falls into one class with "{model}"?',
         )
     )
     if model == answer or model in wrong:
         raise Redraw("model among the options")
-    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted({answer, *wrong})}, open_ok=False, source=Source("lemminflect", "0.2.3", answer))
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(wrong),
+        {"candidates": sorted({answer, *wrong})},
+        open_ok=False,
+        source=Source("lemminflect", "0.2.3", answer),
+    )
 
 
 _EASY_PLURALS = ("umlaut", "ves", "ies", "es", "s")
@@ -107,11 +129,35 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
             f"Some nouns change their spelling in the plural in a way of their own, and some do not change at all. Which of these behaves like {shown}?",
         )
     )
-    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted({answer, *wrong})}, open_ok=False, source=Source("inflect", "7.6.0", answer))
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(wrong),
+        {"candidates": sorted({answer, *wrong})},
+        open_ok=False,
+        source=Source("inflect", "7.6.0", answer),
+    )
 
 
 _CONSONANTS = "ptkmnslrvdbg"
-_ROOT_MEANINGS = ("house", "dog", "tree", "boat", "stone", "bird", "river", "child", "lamp", "bridge", "horse", "drum", "field", "cloud", "basket")
+_ROOT_MEANINGS = (
+    "house",
+    "dog",
+    "tree",
+    "boat",
+    "stone",
+    "bird",
+    "river",
+    "child",
+    "lamp",
+    "bridge",
+    "horse",
+    "drum",
+    "field",
+    "cloud",
+    "basket",
+)
 
 
 def _syllable(rng: ItemRng) -> str:
@@ -139,7 +185,18 @@ _SLOTS = {
     "owner": ("my", "your", "our"),
     "case": ("in", "from", "to", "without"),
 }
-_TONGUES = ("Velmari", "Tosk-Anu", "Quendal", "Imbara", "Saruli", "Ostrene", "Halvek", "Pirune", "Madowi", "Kentari")
+_TONGUES = (
+    "Velmari",
+    "Tosk-Anu",
+    "Quendal",
+    "Imbara",
+    "Saruli",
+    "Ostrene",
+    "Halvek",
+    "Pirune",
+    "Madowi",
+    "Kentari",
+)
 
 
 def _phrase(meaning: str, picked: dict[str, str]) -> str:
@@ -160,12 +217,18 @@ def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], 
         shape = rng.choice(("cv", "vc")) if clash else "cv"
         for value in _SLOTS[slot][: by_level(level, 2, 4)]:
             affixes[value] = _fresh(rng, used, shape)
-    roots = {meaning: _fresh(rng, used, "root") for meaning in rng.sample(_ROOT_MEANINGS, by_level(level, 1, 3))}
+    roots = {
+        meaning: _fresh(rng, used, "root") for meaning in rng.sample(_ROOT_MEANINGS, by_level(level, 1, 3))
+    }
     name = rng.choice(_TONGUES)
     pieces = [f'"{meaning}" is {root}' for meaning, root in roots.items()]
-    order = listing([{"size": "size", "number": "number", "owner": "owner", "case": "case"}[slot] for slot in slots])
+    order = listing(
+        [{"size": "size", "number": "number", "owner": "owner", "case": "case"}[slot] for slot in slots]
+    )
     marks = "; ".join(
-        f"{slot}: " + ", ".join(f'"{value}" is -{affixes[value]}' for value in _SLOTS[slot] if value in affixes) for slot in slots
+        f"{slot}: "
+        + ", ".join(f'"{value}" is -{affixes[value]}' for value in _SLOTS[slot] if value in affixes)
+        for slot in slots
     )
     rules = f"In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. The endings are, for {marks}. What is not marked has no ending."
     if clash:
@@ -211,10 +274,12 @@ def _build_word(rng: ItemRng, level: int) -> Draft:
     target = _phrase(meaning, picked)
     trap = _joined([roots[meaning], *reversed(order)], clash)
     return Draft(
-        f'{rules} {rng.choice((f"How does one say {chr(34)}{target}{chr(34)} in {name}?", f"Which word of {name} means {chr(34)}{target}{chr(34)}?"))}',
+        f"{rules} {rng.choice((f'How does one say {chr(34)}{target}{chr(34)} in {name}?', f'Which word of {name} means {chr(34)}{target}{chr(34)}?'))}",
         answer,
         "word",
-        tuple(sorted(wrong))[:6] if trap not in wrong else (trap, *[w for w in sorted(wrong) if w != trap][:5]),
+        tuple(sorted(wrong))[:6]
+        if trap not in wrong
+        else (trap, *[w for w in sorted(wrong) if w != trap][:5]),
         {},
         trap=trap if trap in wrong and rng.random() < 0.3 else None,
     )
@@ -229,14 +294,24 @@ def _read_word(rng: ItemRng, level: int) -> Draft:
     options: dict[str, str] = {}
     every: list[dict[str, str]] = [{}]
     for slot in slots:
-        every = [{**p, **extra} for p in every for extra in [{}, *({slot: v} for v in _SLOTS[slot] if v in affixes)]]
+        every = [
+            {**p, **extra}
+            for p in every
+            for extra in [{}, *({slot: v} for v in _SLOTS[slot] if v in affixes)]
+        ]
     for root in sorted(roots):
         for choice in every:
-            options[_phrase(root, choice)] = _joined([roots[root], *[affixes[choice[s]] for s in slots if s in choice]], clash)
+            options[_phrase(root, choice)] = _joined(
+                [roots[root], *[affixes[choice[s]] for s in slots if s in choice]], clash
+            )
     answer = _phrase(meaning, picked)
     if sum(w == word for w in options.values()) != 1:
         raise Redraw("word reads two ways")
-    near = [p for p in options if p != answer and abs(len(p) - len(answer)) <= 6 and len(set(p.split()) ^ set(answer.split())) <= 4]
+    near = [
+        p
+        for p in options
+        if p != answer and abs(len(p) - len(answer)) <= 6 and len(set(p.split()) ^ set(answer.split())) <= 4
+    ]
     if len(near) < 4:
         raise Redraw("too few near meanings")
     wrong = rng.sample(near, min(6, len(near)))
@@ -270,7 +345,12 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
         words[word] = frozenset((root, person, *([mark] if mark else [])))
     pieces = {**roots, **people, **marks}
     fit = {
-        meaning: [p for p in sorted(pieces.values()) if all((p in word) == (meaning in gloss) for word, gloss in words.items())] for meaning in pieces
+        meaning: [
+            p
+            for p in sorted(pieces.values())
+            if all((p in word) == (meaning in gloss) for word, gloss in words.items())
+        ]
+        for meaning in pieces
     }
     clear = [m for m in pieces if fit[m] == [pieces[m]] and any(m in g for g in words.values())]
     if not clear:
@@ -283,7 +363,12 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few pieces")
     lines = "; ".join(f'{word} "{_verb_gloss(gloss)}"' for word, gloss in words.items())
     name = rng.choice(_TONGUES)
-    what = {"past": "a past action", "future": "a future action", "not": "the negation", "perhaps": '"perhaps"'}.get(meaning, f'"{meaning}"')
+    what = {
+        "past": "a past action",
+        "future": "a future action",
+        "not": "the negation",
+        "perhaps": '"perhaps"',
+    }.get(meaning, f'"{meaning}"')
     return Draft(
         f"These are words of the invented language {name} with their meanings: {lines}. "
         + rng.choice((f"Which part of the words expresses {what}?", f"Which piece expresses {what}?")),
@@ -300,7 +385,13 @@ def _verb_gloss(gloss: frozenset[str]) -> str:
     root = next(m for m in _VERB_ROOTS if m in gloss)
     person = next(m for m in _VERB_MARKS[:4] if m in gloss)
     mark = next((m for m in _VERB_MARKS[4:] if m in gloss), "present")
-    text = {"past": f"{person} did {root}", "future": f"{person} will {root}", "not": f"{person} do not {root}", "perhaps": f"{person} perhaps {root}", "present": f"{person} {root}"}
+    text = {
+        "past": f"{person} did {root}",
+        "future": f"{person} will {root}",
+        "not": f"{person} do not {root}",
+        "perhaps": f"{person} perhaps {root}",
+        "present": f"{person} {root}",
+    }
     return text[mark]
 
 
@@ -416,7 +507,14 @@ def _affix_role(rng: ItemRng, level: int) -> Draft:
             f'Look at what "{letters}" does in "{model}". Which of these words has the same kind of "{letters}"?',
         )
     )
-    return Draft(question, answer, "word", tuple(wrong), {"candidates": sorted([answer, *wrong]), "affix": affix}, open_ok=False)
+    return Draft(
+        question,
+        answer,
+        "word",
+        tuple(wrong),
+        {"candidates": sorted([answer, *wrong]), "affix": affix},
+        open_ok=False,
+    )
 
 
 # Noun, verb, adjective, adverb, past of the verb.
@@ -473,7 +571,12 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
         for _ in range(80):
             vowel = rng.choice(front if is_front else back)
             early = rng.choice(front + back) if level >= 4 else vowel
-            word = rng.choice(_CONSONANTS) + (early + rng.choice(_CONSONANTS) if level >= 3 else "") + vowel + rng.choice(_VOICED if voiced else _VOICELESS)
+            word = (
+                rng.choice(_CONSONANTS)
+                + (early + rng.choice(_CONSONANTS) if level >= 3 else "")
+                + vowel
+                + rng.choice(_VOICED if voiced else _VOICELESS)
+            )
             if word not in used:
                 used.add(word)
                 return word
@@ -495,7 +598,13 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(_TONGUES)
     vowels = f'The ending has "{high}" after a root whose last vowel is "e" or "i", and "{low}" after one whose last vowel is "{back[0]}" or "{back[1]}";'
     vowels += f" it begins with {first} after p, t, k, s, or f, and with {second} after any other consonant."
-    stated = f" {vowels}" if level <= 3 else " The shape of the ending depends on the last vowel of the root, and on whether the root ends in one of p, t, k, s, f or in another consonant." if level <= 6 else ""
+    stated = (
+        f" {vowels}"
+        if level <= 3
+        else " The shape of the ending depends on the last vowel of the root, and on whether the root ends in one of p, t, k, s, f or in another consonant."
+        if level <= 6
+        else ""
+    )
     meaning = rng.choice(("plural", "past tense", "diminutive", "dative"))
     return Draft(
         f"These pairs from the invented language {name} show a root and its {meaning}: {'; '.join(examples)}.{stated} What is the {meaning} of {word}?",
@@ -554,7 +663,17 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few mistakes to make")
     name = rng.choice(_TONGUES)
     text = "; ".join(rules[step] for step in known)
-    chain = ", then its ".join({"plural": "plural", "past": "past", "question": "question form", "polite": "polite form", "negative": "negative", "doubtful": "doubtful form"}[s] for s in steps)
+    chain = ", then its ".join(
+        {
+            "plural": "plural",
+            "past": "past",
+            "question": "question form",
+            "polite": "polite form",
+            "negative": "negative",
+            "doubtful": "doubtful form",
+        }[s]
+        for s in steps
+    )
     return Draft(
         f"Words of the invented language {name} change like this: {text}. Start from the word {root} and form its {chain}"
         + (", each from the result of the step before. " if len(steps) > 1 else ". ")

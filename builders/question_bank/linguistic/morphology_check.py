@@ -9,9 +9,127 @@ from typing import Any
 # Principal parts, written down independently of the vendored table.
 _PRINCIPAL = {
     parts.split()[0]: tuple(parts.split())
-    for parts in ["cut cut cut", "put put put", "set set set", "hit hit hit", "hurt hurt hurt", "shut shut shut", "let let let", "cost cost cost", "burst burst burst", "cast cast cast", "split split split", "spread spread spread", "build built built", "send sent sent", "spend spent spent", "lend lent lent", "bend bent bent", "keep kept kept", "sleep slept slept", "feel felt felt", "leave left left", "meet met met", "lose lost lost", "sell sold sold", "tell told told", "hold held held", "find found found", "bind bound bound", "grind ground ground", "win won won", "feed fed fed", "lead led led", "sit sat sat", "stand stood stood", "bring brought brought", "buy bought bought", "catch caught caught", "teach taught taught", "think thought thought", "fight fought fought", "seek sought sought", "sweep swept swept", "weep wept wept", "creep crept crept", "dig dug dug", "stick stuck stuck", "sting stung stung", "swing swung swung", "spin spun spun", "hear heard heard", "make made made", "say said said", "pay paid paid", "lay laid laid", "deal dealt dealt", "mean meant meant", "shoot shot shot", "slide slid slid", "begin began begun", "break broke broken", "choose chose chosen", "draw drew drawn", "drink drank drunk", "drive drove driven", "eat ate eaten", "fall fell fallen", "fly flew flown", "forgive forgave forgiven", "freeze froze frozen", "give gave given", "go went gone", "grow grew grown", "know knew known", "ride rode ridden", "ring rang rung", "rise rose risen", "see saw seen", "shake shook shaken", "sing sang sung", "speak spoke spoken", "steal stole stolen", "swear swore sworn", "swim swam swum", "take took taken", "tear tore torn", "throw threw thrown", "wear wore worn", "write wrote written", "blow blew blown", "hide hid hidden", "bite bit bitten", "forget forgot forgotten", "arise arose arisen", "sink sank sunk", "do did done", "come came come", "become became become", "overcome overcame overcome", "run ran run", "outrun outran outrun"]
+    for parts in [
+        "cut cut cut",
+        "put put put",
+        "set set set",
+        "hit hit hit",
+        "hurt hurt hurt",
+        "shut shut shut",
+        "let let let",
+        "cost cost cost",
+        "burst burst burst",
+        "cast cast cast",
+        "split split split",
+        "spread spread spread",
+        "build built built",
+        "send sent sent",
+        "spend spent spent",
+        "lend lent lent",
+        "bend bent bent",
+        "keep kept kept",
+        "sleep slept slept",
+        "feel felt felt",
+        "leave left left",
+        "meet met met",
+        "lose lost lost",
+        "sell sold sold",
+        "tell told told",
+        "hold held held",
+        "find found found",
+        "bind bound bound",
+        "grind ground ground",
+        "win won won",
+        "feed fed fed",
+        "lead led led",
+        "sit sat sat",
+        "stand stood stood",
+        "bring brought brought",
+        "buy bought bought",
+        "catch caught caught",
+        "teach taught taught",
+        "think thought thought",
+        "fight fought fought",
+        "seek sought sought",
+        "sweep swept swept",
+        "weep wept wept",
+        "creep crept crept",
+        "dig dug dug",
+        "stick stuck stuck",
+        "sting stung stung",
+        "swing swung swung",
+        "spin spun spun",
+        "hear heard heard",
+        "make made made",
+        "say said said",
+        "pay paid paid",
+        "lay laid laid",
+        "deal dealt dealt",
+        "mean meant meant",
+        "shoot shot shot",
+        "slide slid slid",
+        "begin began begun",
+        "break broke broken",
+        "choose chose chosen",
+        "draw drew drawn",
+        "drink drank drunk",
+        "drive drove driven",
+        "eat ate eaten",
+        "fall fell fallen",
+        "fly flew flown",
+        "forgive forgave forgiven",
+        "freeze froze frozen",
+        "give gave given",
+        "go went gone",
+        "grow grew grown",
+        "know knew known",
+        "ride rode ridden",
+        "ring rang rung",
+        "rise rose risen",
+        "see saw seen",
+        "shake shook shaken",
+        "sing sang sung",
+        "speak spoke spoken",
+        "steal stole stolen",
+        "swear swore sworn",
+        "swim swam swum",
+        "take took taken",
+        "tear tore torn",
+        "throw threw thrown",
+        "wear wore worn",
+        "write wrote written",
+        "blow blew blown",
+        "hide hid hidden",
+        "bite bit bitten",
+        "forget forgot forgotten",
+        "arise arose arisen",
+        "sink sank sunk",
+        "do did done",
+        "come came come",
+        "become became become",
+        "overcome overcame overcome",
+        "run ran run",
+        "outrun outran outrun",
+    ]
 }
-_DOUBLING = {"cut", "put", "set", "hit", "shut", "let", "split", "win", "sit", "dig", "spin", "begin", "swim", "forget", "run", "outrun"}
+_DOUBLING = {
+    "cut",
+    "put",
+    "set",
+    "hit",
+    "shut",
+    "let",
+    "split",
+    "win",
+    "sit",
+    "dig",
+    "spin",
+    "begin",
+    "swim",
+    "forget",
+    "run",
+    "outrun",
+}
 
 
 def _form(base: str, cell: str) -> str:
@@ -34,7 +152,13 @@ def paradigm_cell(question: str, params: Mapping[str, Any]) -> str:
     """The verb whose given form is quoted, put into the form asked for."""
     quoted = [word.lower() for word in re.findall(r'"(\w+)"', question)]
     given = params["given"]
-    shown = quoted[2] if "goes with which" in question or "is to which" in question else quoted[1] if "Two verbs" in question else quoted[-1]
+    shown = (
+        quoted[2]
+        if "goes with which" in question or "is to which" in question
+        else quoted[1]
+        if "Two verbs" in question
+        else quoted[-1]
+    )
     base = _single([b for b in _PRINCIPAL if _form(b, given) == shown])
     return _form(base, params["asked"])
 
@@ -64,7 +188,53 @@ def verb_pattern(question: str, params: Mapping[str, Any]) -> str:
 
 _PLURALS = dict(
     pair.split(":")
-    for pair in ["foot:feet", "tooth:teeth", "goose:geese", "mouse:mice", "man:men", "woman:women", "knife:knives", "wife:wives", "life:lives", "shelf:shelves", "loaf:loaves", "leaf:leaves", "thief:thieves", "wolf:wolves", "calf:calves", "crisis:crises", "thesis:theses", "oasis:oases", "analysis:analyses", "basis:bases", "diagnosis:diagnoses", "hypothesis:hypotheses", "parenthesis:parentheses", "axis:axes", "phenomenon:phenomena", "criterion:criteria", "bacterium:bacteria", "stratum:strata", "stimulus:stimuli", "alumnus:alumni", "bacillus:bacilli", "sheep:sheep", "deer:deer", "salmon:salmon", "trout:trout", "aircraft:aircraft", "spacecraft:spacecraft", "series:series", "species:species", "offspring:offspring", "moose:moose", "tomato:tomatoes", "potato:potatoes", "hero:heroes", "echo:echoes"]
+    for pair in [
+        "foot:feet",
+        "tooth:teeth",
+        "goose:geese",
+        "mouse:mice",
+        "man:men",
+        "woman:women",
+        "knife:knives",
+        "wife:wives",
+        "life:lives",
+        "shelf:shelves",
+        "loaf:loaves",
+        "leaf:leaves",
+        "thief:thieves",
+        "wolf:wolves",
+        "calf:calves",
+        "crisis:crises",
+        "thesis:theses",
+        "oasis:oases",
+        "analysis:analyses",
+        "basis:bases",
+        "diagnosis:diagnoses",
+        "hypothesis:hypotheses",
+        "parenthesis:parentheses",
+        "axis:axes",
+        "phenomenon:phenomena",
+        "criterion:criteria",
+        "bacterium:bacteria",
+        "stratum:strata",
+        "stimulus:stimuli",
+        "alumnus:alumni",
+        "bacillus:bacilli",
+        "sheep:sheep",
+        "deer:deer",
+        "salmon:salmon",
+        "trout:trout",
+        "aircraft:aircraft",
+        "spacecraft:spacecraft",
+        "series:series",
+        "species:species",
+        "offspring:offspring",
+        "moose:moose",
+        "tomato:tomatoes",
+        "potato:potatoes",
+        "hero:heroes",
+        "echo:echoes",
+    ]
 )
 
 
@@ -88,7 +258,11 @@ def _change(noun: str) -> str:
         return "f to ves"
     if gained in ("s", "es", "ies") and lost in ("", "y"):
         return gained
-    if lost.endswith("is") or (lost, gained) == ("is", "es") or (noun.endswith("is") and plural.endswith("es")):
+    if (
+        lost.endswith("is")
+        or (lost, gained) == ("is", "es")
+        or (noun.endswith("is") and plural.endswith("es"))
+    ):
         return "is to es"
     if gained == "a" or plural.endswith("a"):
         return "to a"
@@ -152,19 +326,87 @@ def build_word(question: str, params: Mapping[str, Any]) -> str:
 def read_word(question: str, params: Mapping[str, Any]) -> str:
     """The one candidate phrase that spells the word."""
     found = re.search(r"(?:What does|says) (\w+)(?: mean|\.)", question)
-    return _single([phrase for phrase in params["candidates"] if found and _word_for(phrase, question) == found[1]])
+    return _single(
+        [phrase for phrase in params["candidates"] if found and _word_for(phrase, question) == found[1]]
+    )
 
 
 def find_morph(question: str, params: Mapping[str, Any]) -> str:
     """The candidate found in just those words whose gloss has the meaning."""
     words = re.findall(r'(\w+) "([^"]+)"(?:;|\.)', question)
     asked = question.rsplit(". ", 1)[1]
-    cue = "did" if "past" in asked else "will" if "future" in asked else "do not" if "negation" in asked else "perhaps" if "perhaps" in asked else re.findall(r'"(\w+)"', asked)[0]
+    cue = (
+        "did"
+        if "past" in asked
+        else "will"
+        if "future" in asked
+        else "do not"
+        if "negation" in asked
+        else "perhaps"
+        if "perhaps" in asked
+        else re.findall(r'"(\w+)"', asked)[0]
+    )
     with_it = {word for word, gloss in words if re.search(rf"\b{cue}\b", gloss)}
-    return _single([piece for piece in params["candidates"] if {word for word, _ in words if piece in word} == with_it])
+    return _single(
+        [piece for piece in params["candidates"] if {word for word, _ in words if piece in word} == with_it]
+    )
 
 
-_STEMS = {"garden", "orange", "ribbon", "lemon", "pepper", "carpet", "winter", "tiger", "corner", "family", "walk", "kind", "fair", "read", "hope", "write", "small", "sad", "paint", "dark", "play", "like", "fear", "tea", "pot", "rain", "coat", "book", "shop", "lead", "pay", "help", "place", "farm", "rest", "care", "friend", "fire", "fight", "sell", "home", "lock", "agree", "faith", "game", "keep", "snow", "board", "dish", "wash", "thank", "land", "own"}
+_STEMS = {
+    "garden",
+    "orange",
+    "ribbon",
+    "lemon",
+    "pepper",
+    "carpet",
+    "winter",
+    "tiger",
+    "corner",
+    "family",
+    "walk",
+    "kind",
+    "fair",
+    "read",
+    "hope",
+    "write",
+    "small",
+    "sad",
+    "paint",
+    "dark",
+    "play",
+    "like",
+    "fear",
+    "tea",
+    "pot",
+    "rain",
+    "coat",
+    "book",
+    "shop",
+    "lead",
+    "pay",
+    "help",
+    "place",
+    "farm",
+    "rest",
+    "care",
+    "friend",
+    "fire",
+    "fight",
+    "sell",
+    "home",
+    "lock",
+    "agree",
+    "faith",
+    "game",
+    "keep",
+    "snow",
+    "board",
+    "dish",
+    "wash",
+    "thank",
+    "land",
+    "own",
+}
 _PREFIXES = ("un", "re", "dis", "mis")
 _SUFFIXES = ("s", "ed", "ness", "er", "ful", "est", "ly", "en", "less", "ment", "ing", "li")
 
@@ -198,10 +440,90 @@ def how_many_parts(question: str, params: Mapping[str, Any]) -> str:
     return str(sum(next(iter(count)) for count in counts))
 
 
-_VERBS = {"teach", "sing", "bake", "farm", "paint", "drive", "dance", "open", "toast", "grate", "staple", "blend", "dry", "tie", "lock", "pack", "roll", "wrap", "screw", "eat", "know", "bring", "think", "write", "build", "heat", "fill", "walk", "jump", "call", "help"}
-_ADJECTIVES = {"tall", "small", "cold", "warm", "old", "rich", "sweet", "sharp", "wide", "deep", "dark", "soft", "quick", "sad", "calm", "bold", "neat", "rude", "fair", "kind", "happy", "clear", "safe", "ripe", "visible", "correct", "active", "complete", "direct", "formal"}
+_VERBS = {
+    "teach",
+    "sing",
+    "bake",
+    "farm",
+    "paint",
+    "drive",
+    "dance",
+    "open",
+    "toast",
+    "grate",
+    "staple",
+    "blend",
+    "dry",
+    "tie",
+    "lock",
+    "pack",
+    "roll",
+    "wrap",
+    "screw",
+    "eat",
+    "know",
+    "bring",
+    "think",
+    "write",
+    "build",
+    "heat",
+    "fill",
+    "walk",
+    "jump",
+    "call",
+    "help",
+}
+_ADJECTIVES = {
+    "tall",
+    "small",
+    "cold",
+    "warm",
+    "old",
+    "rich",
+    "sweet",
+    "sharp",
+    "wide",
+    "deep",
+    "dark",
+    "soft",
+    "quick",
+    "sad",
+    "calm",
+    "bold",
+    "neat",
+    "rude",
+    "fair",
+    "kind",
+    "happy",
+    "clear",
+    "safe",
+    "ripe",
+    "visible",
+    "correct",
+    "active",
+    "complete",
+    "direct",
+    "formal",
+}
 _MATERIALS = {"wood", "gold", "wool", "earth"}
-_NOUNS = {"friend", "cost", "ghost", "coward", "order", "apple", "lemon", "kitten", "violin", "tiger", "garden", "beard", "horn", "wing", "talent", "stripe"}
+_NOUNS = {
+    "friend",
+    "cost",
+    "ghost",
+    "coward",
+    "order",
+    "apple",
+    "lemon",
+    "kitten",
+    "violin",
+    "tiger",
+    "garden",
+    "beard",
+    "horn",
+    "wing",
+    "talent",
+    "stripe",
+}
 _TOOLS = {"open", "toast", "grate", "staple", "blend", "dry"}
 _TIMES = {"day", "week", "month", "year", "hour"}
 
@@ -210,9 +532,22 @@ def _role(word: str, affix: str) -> str:
     """Job of the affix, by what is left without it."""
     letters = affix.strip("-")
     base = word.removesuffix(letters) if affix.startswith("-") else word.removeprefix(letters)
-    bases = {base, base + "e", base[:-1] if len(base) > 2 and base[-1] == base[-2] else base, base[:-1] + "y" if base.endswith("i") else base}
+    bases = {
+        base,
+        base + "e",
+        base[:-1] if len(base) > 2 and base[-1] == base[-2] else base,
+        base[:-1] + "y" if base.endswith("i") else base,
+    }
     if affix == "-er":
-        return "tool" if bases & _TOOLS else "comparative" if bases & _ADJECTIVES else "doer" if bases & _VERBS else "root"
+        return (
+            "tool"
+            if bases & _TOOLS
+            else "comparative"
+            if bases & _ADJECTIVES
+            else "doer"
+            if bases & _VERBS
+            else "root"
+        )
     if affix == "-en":
         if bases & _MATERIALS:
             return "material"
@@ -220,13 +555,35 @@ def _role(word: str, affix: str) -> str:
             return "verb"
         return "participle" if any(word == parts[2] for parts in _PRINCIPAL.values()) else "root"
     if affix == "-ly":
-        return "often" if bases & _TIMES else "adverb" if bases & _ADJECTIVES else "adjective" if bases & _NOUNS else "root"
+        return (
+            "often"
+            if bases & _TIMES
+            else "adverb"
+            if bases & _ADJECTIVES
+            else "adjective"
+            if bases & _NOUNS
+            else "root"
+        )
     if affix == "-s":
-        return "pronoun" if base in ("her", "our", "your", "their") else "plural" if bases & _NOUNS else "third" if bases & _VERBS else "root"
+        return (
+            "pronoun"
+            if base in ("her", "our", "your", "their")
+            else "plural"
+            if bases & _NOUNS
+            else "third"
+            if bases & _VERBS
+            else "root"
+        )
     if affix == "un-":
         return "not" if bases & _ADJECTIVES else "reverse" if bases & _VERBS else "root"
     if affix == "in-":
-        return "not" if bases & _ADJECTIVES else "into" if base in ("hale", "flow", "door", "land", "mate", "let") else "root"
+        return (
+            "not"
+            if bases & _ADJECTIVES
+            else "into"
+            if base in ("hale", "flow", "door", "land", "mate", "let")
+            else "root"
+        )
     if affix == "re-":
         return "again" if bases & (_VERBS | {"open", "paint"}) else "root"
     return "past" if bases & _VERBS else "adjective" if bases & (_NOUNS | {"wood"}) else "root"
@@ -287,7 +644,24 @@ def _loose_class(word: str) -> str:
         return "noun"
     if re.search(r"(ive|able|ful|ant|ent)$", word) and word not in ("prevent", "deceive"):
         return "adjective"
-    return "adjective" if word in ("strong", "clear", "pure", "deep", "wide", "sad", "simple", "intense", "solid", "general", "false") else "verb"
+    return (
+        "adjective"
+        if word
+        in (
+            "strong",
+            "clear",
+            "pure",
+            "deep",
+            "wide",
+            "sad",
+            "simple",
+            "intense",
+            "solid",
+            "general",
+            "false",
+        )
+        else "verb"
+    )
 
 
 def allomorph(question: str, params: Mapping[str, Any]) -> str:

@@ -44,7 +44,9 @@ def _other_register(rng: ItemRng, level: int) -> Draft:
                 f'One text has been made from another by turning {models}. If "{shown}" stood in the first text, what stands in the second?',
             )
         )
-    return Draft(question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False)
+    return Draft(
+        question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False
+    )
 
 
 def _odd_word(rng: ItemRng, level: int) -> Draft:
@@ -55,13 +57,30 @@ def _odd_word(rng: ItemRng, level: int) -> Draft:
     wrong = [p[1 - odd] for p in pairs[1:6]]
     person = rng.choice(PEOPLE)
     situation = {
-        0: (f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?", "Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?", f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?"),
-        1: (f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?", "Which of these is out of place in a letter to a court, because it is too informal?", f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?"),
+        0: (
+            f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?",
+            "Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?",
+            f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?",
+        ),
+        1: (
+            f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?",
+            "Which of these is out of place in a letter to a court, because it is too informal?",
+            f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?",
+        ),
     }[odd]
     examples = [p[1 - odd] for p in pairs[6 : 6 + by_level(level, 0, 2)]]
-    note = f" (An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would fit.)" if examples else ""
+    note = (
+        f" (An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would fit.)"
+        if examples
+        else ""
+    )
     return Draft(
-        f"{rng.choice(situation)}{note}", answer, "phrase", tuple(wrong), {"candidates": sorted([answer, *wrong])}, open_ok=False
+        f"{rng.choice(situation)}{note}",
+        answer,
+        "phrase",
+        tuple(wrong),
+        {"candidates": sorted([answer, *wrong])},
+        open_ok=False,
     )
 
 
@@ -81,7 +100,14 @@ def _odd_sentence(rng: ItemRng, level: int) -> Draft:
         )
     )
     answer = f"message {at + 1}"
-    return Draft(f"{numbered} {ask}", answer, "phrase", others(rng, [f"message {i + 1}" for i in range(count)], answer), {}, aliases=(str(at + 1),))
+    return Draft(
+        f"{numbered} {ask}",
+        answer,
+        "phrase",
+        others(rng, [f"message {i + 1}" for i in range(count)], answer),
+        {},
+        aliases=(str(at + 1),),
+    )
 
 
 def _how_many_informal(rng: ItemRng, level: int) -> Draft:
@@ -150,7 +176,9 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
                 f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {article(target)} version. Which is it?',
             )
         )
-    return Draft(question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False)
+    return Draft(
+        question, options[0], "phrase", tuple(options[1:]), {"candidates": sorted(options)}, open_ok=False
+    )
 
 
 def _letter_part(rng: ItemRng, level: int) -> Draft:
@@ -167,8 +195,19 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
     lines[2:2] = [row[0 if formal else 2] for row in body]
     person = rng.choice(PEOPLE)
     text = " / ".join([*lines, person])
-    names = ["the greeting", "the sentence after the greeting", "the sentence before the closing", "the closing"]
-    ask = rng.choice(("Which part is in another style than the rest?", "Which part should be rewritten to suit the rest?", "One part does not match the tone of all the others. Which?"))
+    names = [
+        "the greeting",
+        "the sentence after the greeting",
+        "the sentence before the closing",
+        "the closing",
+    ]
+    ask = rng.choice(
+        (
+            "Which part is in another style than the rest?",
+            "Which part should be rewritten to suit the rest?",
+            "One part does not match the tone of all the others. Which?",
+        )
+    )
     return Draft(
         f"This letter is shown with a stroke between its lines: {text}. {ask}",
         names[odd],
@@ -180,7 +219,20 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
 
 
 _TITLES = ("Dr.", "Professor", "Judge", "Captain")
-_LAST = ("Mori", "Okafor", "Lindqvist", "Haddad", "Novak", "Silva", "Tanaka", "Moreau", "Iyer", "Costa", "Jansen", "Farouk")
+_LAST = (
+    "Mori",
+    "Okafor",
+    "Lindqvist",
+    "Haddad",
+    "Novak",
+    "Silva",
+    "Tanaka",
+    "Moreau",
+    "Iyer",
+    "Costa",
+    "Jansen",
+    "Farouk",
+)
 
 
 def _address(rng: ItemRng, level: int) -> Draft:
@@ -197,11 +249,15 @@ def _address(rng: ItemRng, level: int) -> Draft:
         asked = rng.random() < (0.5 if level <= 4 else 0.3)
         internal, known = rng.random() < 0.6, rng.random() < 0.6
         rules = f'Begin a letter with "{strict}", title, and last name, but with "{easy}" and the first name if the person has asked for that'
-        facts = [f"{name} has {'asked to be called by the first name' if asked else 'never asked for first names'}"]
+        facts = [
+            f"{name} has {'asked to be called by the first name' if asked else 'never asked for first names'}"
+        ]
         use_first = asked
         if level >= 5:
             rules += ", or works in the writer's own office"
-            facts.append(f"{person} works {'in the same office as' if internal else 'in another office than'} {writer}")
+            facts.append(
+                f"{person} works {'in the same office as' if internal else 'in another office than'} {writer}"
+            )
             use_first = asked or internal
         if level >= 6:
             rules += " and has had a letter from the writer before"
@@ -248,9 +304,14 @@ def _style_rule(rng: ItemRng, level: int) -> Draft:
         for name in names:
             if name != answer:
                 lines.append(rng.choice(_STYLE_RULES[name]))
-        ask = rng.choice(("Which is the only one of the rules that the text keeps?", "The text breaks all of these rules but one. Which one?"))
+        ask = rng.choice(
+            (
+                "Which is the only one of the rules that the text keeps?",
+                "The text breaks all of these rules but one. Which one?",
+            )
+        )
     return Draft(
-        f"A style sheet for reports has these rules: {'; '.join(names)}. The text: \"{' '.join(shuffled(rng, lines))}\" {ask}",
+        f'A style sheet for reports has these rules: {"; ".join(names)}. The text: "{" ".join(shuffled(rng, lines))}" {ask}',
         answer,
         "phrase",
         others(rng, names, answer),

@@ -63,7 +63,10 @@ def _score(text: str) -> int:
 
 
 def _numbered(question: str) -> list[str]:
-    return re.findall(r"\(\d\) (.*?)(?= \(\d\)| One of these messages| All messages| Which message| How many of| Put the| In which order)", question)
+    return re.findall(
+        r"\(\d\) (.*?)(?= \(\d\)| One of these messages| All messages| Which message| How many of| Put the| In which order)",
+        question,
+    )
 
 
 def odd_sentence(question: str, params: Mapping[str, Any]) -> str:
@@ -110,7 +113,12 @@ def letter_part(question: str, params: Mapping[str, Any]) -> str:
     lines = question.split("between its lines: ")[1].split(" / ")[:-1]
     scores = [_score(line) for line in lines]
     at = next(i for i, score in enumerate(scores) if scores.count(score) == 1)
-    names = {0: "the greeting", 1: "the sentence after the greeting", len(lines) - 2: "the sentence before the closing", len(lines) - 1: "the closing"}
+    names = {
+        0: "the greeting",
+        1: "the sentence after the greeting",
+        len(lines) - 2: "the sentence before the closing",
+        len(lines) - 1: "the closing",
+    }
     return names[at]
 
 

@@ -21,7 +21,19 @@ _ACTS = (
     ("warned", "warning"), ("visited", "visiting"), ("greeted", "greeting"), ("paid", "paying"), ("trained", "training"),
     ("hired", "hiring"), ("blamed", "blaming"), ("chased", "chasing"), ("invited", "inviting"), ("ignored", "ignoring"),
 )  # fmt: skip
-_ALONE = ("waved", "laughed", "sneezed", "smiled", "shouted", "yawned", "stumbled", "whistled", "sang", "nodded", "coughed")
+_ALONE = (
+    "waved",
+    "laughed",
+    "sneezed",
+    "smiled",
+    "shouted",
+    "yawned",
+    "stumbled",
+    "whistled",
+    "sang",
+    "nodded",
+    "coughed",
+)
 _BESIDE = ("beside", "near", "behind", "opposite", "with", "in front of")
 
 
@@ -89,12 +101,32 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
     at = rng.randrange(count)
     plural = rng.random() < 0.5
     shown = [things[i][plural if i == at else not plural] for i in range(count)]
-    links = [rng.choice(("in front of", "next to", "behind", "under", "near", "on top of")) for _ in range(count - 1)]
-    phrase = f"the {shown[0]}" + "".join(f" {link} the {noun}" for link, noun in zip(links, shown[1:], strict=True))
+    links = [
+        rng.choice(("in front of", "next to", "behind", "under", "near", "on top of"))
+        for _ in range(count - 1)
+    ]
+    phrase = f"the {shown[0]}" + "".join(
+        f" {link} the {noun}" for link, noun in zip(links, shown[1:], strict=True)
+    )
     verb = "were" if plural else "was"
-    state = rng.choice(("sold last year", "found in a cellar", "painted green", "brought from Spain", "covered with dust", "given to a school"))
+    state = rng.choice(
+        (
+            "sold last year",
+            "found in a cellar",
+            "painted green",
+            "brought from Spain",
+            "covered with dust",
+            "given to a school",
+        )
+    )
     name = rng.choice(PEOPLE)
-    frame = rng.choice((f"{name} looked at {{p}} that {verb} {state}.", f"{name} asked about {{p}} which {verb} {state}.", f"{name} pointed at {{p}} that {verb} {state}, and smiled."))
+    frame = rng.choice(
+        (
+            f"{name} looked at {{p}} that {verb} {state}.",
+            f"{name} asked about {{p}} which {verb} {state}.",
+            f"{name} pointed at {{p}} that {verb} {state}, and smiled.",
+        )
+    )
     return Draft(
         f'"{frame.format(p=phrase)}" By its form, {rng.choice(("what", "which noun"))} does the clause "{verb} {state}" belong to?',
         shown[at],
@@ -138,7 +170,9 @@ def _who_did_what(rng: ItemRng, level: int) -> Draft:
             text = f"The {a} that the {b} that the {c} {one} {two} was {three} by the {d} who {four} the {e}"
             deeds = [(c, one, b), (b, two, a), (d, three, a), (d, four, e)]
         else:
-            text = f"By the {a} whom the {b} {one}, the {c} that {two} the {d} was {three}, and so was the {e}"
+            text = (
+                f"By the {a} whom the {b} {one}, the {c} that {two} the {d} was {three}, and so was the {e}"
+            )
             deeds = [(b, one, a), (c, two, d), (a, three, c)]
     agent, act, patient = rng.choice(deeds)
     if rng.random() < 0.5:
@@ -164,7 +198,15 @@ def _who_did_what(rng: ItemRng, level: int) -> Draft:
 
 
 def _base(past: str) -> str:
-    return {"paid": "pay", "praised": "praise", "invited": "invite", "ignored": "ignore", "hired": "hire", "blamed": "blame", "chased": "chase"}.get(past) or past.removesuffix("ed")
+    return {
+        "paid": "pay",
+        "praised": "praise",
+        "invited": "invite",
+        "ignored": "ignore",
+        "hired": "hire",
+        "blamed": "blame",
+        "chased": "chase",
+    }.get(past) or past.removesuffix("ed")
 
 
 # Word -> one sentence for each class in which it stands.
@@ -213,7 +255,9 @@ def _word_class(rng: ItemRng, level: int) -> Draft:
     asked = rng.choice(kinds)
     lines = [rng.choice(senses[kind]).format(w=word) for kind in kinds]
     extra_word = rng.choice([w for w in words if w != word])
-    extra = rng.choice(_WORD_CLASSES[extra_word][rng.choice(sorted(_WORD_CLASSES[extra_word]))]).format(w=extra_word)
+    extra = rng.choice(_WORD_CLASSES[extra_word][rng.choice(sorted(_WORD_CLASSES[extra_word]))]).format(
+        w=extra_word
+    )
     numbered = " ".join(f"({i}) {line}" for i, line in enumerate([*lines, extra] if level >= 7 else lines, 1))
     return Draft(
         f'{numbered} In which sentence is "{word}" used as {article(asked)}?',
@@ -234,25 +278,65 @@ def _function(rng: ItemRng, level: int) -> Draft:
     target = rng.choice((f"the {role}", f"the {role} of the royal family"))
     rest = f"the {other}"
     kind = rng.choice(_FUNCTIONS)
-    wrap = "" if level <= 3 else rng.choice(("As far as we know, ", "To tell the truth, ", "In spite of the rain, ", "Once more, "))
-    tail = "" if level <= 5 else rng.choice((f", as the {third} had wished", f" while the {third} slept", f", although the {third} objected"))
+    wrap = (
+        ""
+        if level <= 3
+        else rng.choice(
+            ("As far as we know, ", "To tell the truth, ", "In spite of the rain, ", "Once more, ")
+        )
+    )
+    tail = (
+        ""
+        if level <= 5
+        else rng.choice(
+            (f", as the {third} had wished", f" while the {third} slept", f", although the {third} objected")
+        )
+    )
     name = rng.choice(PEOPLE)
     thing = rng.choice(THINGS)[0]
     time = rng.choice(("the whole week", "the whole night", "the entire morning", "the whole afternoon"))
     frames: dict[str, tuple[tuple[str, str], ...]] = {
-        "subject": ((f"{target} sent {rest} {article(thing)}", target), (f"on the stairs stood {target}", target), (f"{time} pleased {rest}", time)),
-        "direct object": ((f"{rest} met {target} in the hall", target), (f"{name} described {target} to {rest}", target), (f"{rest} wasted {time}", time), (f"{rest} enjoyed {time}", time)),
-        "indirect object": ((f"{rest} sent {target} {article(thing)}", target), (f"{name} showed {target} {article(thing)}", target), (f"{rest} offered {target} some tea", target)),
-        "subject complement": ((f"{name} became {target}", target), (f"{rest} has become {target}", target), (f"{name} will remain {target}", target)),
-        "adverbial": ((f"{rest} waited {time}", time), (f"{name} slept {time}", time), (f"{rest} danced with {target} {time}", time)),
+        "subject": (
+            (f"{target} sent {rest} {article(thing)}", target),
+            (f"on the stairs stood {target}", target),
+            (f"{time} pleased {rest}", time),
+        ),
+        "direct object": (
+            (f"{rest} met {target} in the hall", target),
+            (f"{name} described {target} to {rest}", target),
+            (f"{rest} wasted {time}", time),
+            (f"{rest} enjoyed {time}", time),
+        ),
+        "indirect object": (
+            (f"{rest} sent {target} {article(thing)}", target),
+            (f"{name} showed {target} {article(thing)}", target),
+            (f"{rest} offered {target} some tea", target),
+        ),
+        "subject complement": (
+            (f"{name} became {target}", target),
+            (f"{rest} has become {target}", target),
+            (f"{name} will remain {target}", target),
+        ),
+        "adverbial": (
+            (f"{rest} waited {time}", time),
+            (f"{name} slept {time}", time),
+            (f"{rest} danced with {target} {time}", time),
+        ),
     }
     text, phrase = rng.choice(frames[kind])
     full = f"{wrap}{text}{tail}."
     full = sentence(full)
     if phrase not in full:
         phrase = sentence(phrase)
-    ask = rng.choice((f'What is the function of "{phrase}" in this sentence?', f'What function does "{phrase}" have in the clause to which it belongs?'))
-    return Draft(f'"{full}" {ask}', kind, "phrase", others(rng, _FUNCTIONS, kind), {"phrase": phrase}, open_ok=False)
+    ask = rng.choice(
+        (
+            f'What is the function of "{phrase}" in this sentence?',
+            f'What function does "{phrase}" have in the clause to which it belongs?',
+        )
+    )
+    return Draft(
+        f'"{full}" {ask}', kind, "phrase", others(rng, _FUNCTIONS, kind), {"phrase": phrase}, open_ok=False
+    )
 
 
 # Verb of control -> whether the object (True) or the subject (False) is meant to act.
@@ -260,7 +344,18 @@ _CONTROL = {
     "persuaded": True, "told": True, "asked": True, "urged": True, "forced": True, "allowed": True, "advised": True,
     "promised": False,
 }  # fmt: skip
-_ERRANDS = ("feed the cat", "lock the gate", "buy the tickets", "water the roses", "wash the van", "close the shop", "write the report", "call the bank", "mend the roof", "fetch the mail")
+_ERRANDS = (
+    "feed the cat",
+    "lock the gate",
+    "buy the tickets",
+    "water the roses",
+    "wash the van",
+    "close the shop",
+    "write the report",
+    "call the bank",
+    "mend the roof",
+    "fetch the mail",
+)
 
 
 def _control(rng: ItemRng, level: int) -> Draft:
@@ -271,18 +366,37 @@ def _control(rng: ItemRng, level: int) -> Draft:
     actor = names[0]
     told = actor
     for index in range(depth):
-        verb = "promised" if rng.random() < 0.45 else rng.choice([v for v in sorted(_CONTROL) if v != "promised"])
+        verb = (
+            "promised"
+            if rng.random() < 0.45
+            else rng.choice([v for v in sorted(_CONTROL) if v != "promised"])
+        )
         goal = names[index + 1]
         if index == 0:
             told = f"{actor} {verb} {goal}"
         else:
-            base = {"persuaded": "persuade", "told": "tell", "asked": "ask", "urged": "urge", "forced": "force", "allowed": "allow", "advised": "advise", "promised": "promise"}[verb]
+            base = {
+                "persuaded": "persuade",
+                "told": "tell",
+                "asked": "ask",
+                "urged": "urge",
+                "forced": "force",
+                "allowed": "allow",
+                "advised": "advise",
+                "promised": "promise",
+            }[verb]
             told += f" to {base} {goal}"
         if _CONTROL[verb]:
             actor = goal
     told += f" to {errand}"
     extra = names[depth + 1 :]
-    note = rng.choice((f"{extra[0]} and {extra[1]} were there too.", f"{extra[0]} heard of it and told {extra[1]}.", f"Neither {extra[0]} nor {extra[1]} had a say in it."))
+    note = rng.choice(
+        (
+            f"{extra[0]} and {extra[1]} were there too.",
+            f"{extra[0]} heard of it and told {extra[1]}.",
+            f"Neither {extra[0]} nor {extra[1]} had a say in it.",
+        )
+    )
     ask = rng.choice((f"Who is meant to {errand}?", f"If all went as said, who was to {errand}?"))
     trap = names[depth]
     return Draft(
@@ -295,7 +409,15 @@ def _control(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_DEEDS_TO = (("described", "describe"), ("painted", "paint"), ("photographed", "photograph"), ("blamed", "blame"), ("praised", "praise"), ("introduced", "introduce"), ("defended", "defend"))
+_DEEDS_TO = (
+    ("described", "describe"),
+    ("painted", "paint"),
+    ("photographed", "photograph"),
+    ("blamed", "blame"),
+    ("praised", "praise"),
+    ("introduced", "introduce"),
+    ("defended", "defend"),
+)
 
 
 def _binding(rng: ItemRng, level: int) -> Draft:
@@ -303,25 +425,55 @@ def _binding(rng: ItemRng, level: int) -> Draft:
     names = _roles(rng, 5)
     past, base = rng.choice(_DEEDS_TO)
     frames: list[tuple[str, str]] = [
-        (f"The {names[0]} who knew the {names[1]} {past} {{r}} to the {names[2]} while the {names[3]} listened.", names[0]),
-        (f"The {names[0]} of the {names[1]}'s choir {past} {{r}} in a letter to the {names[2]} and the {names[3]}.", names[0]),
+        (
+            f"The {names[0]} who knew the {names[1]} {past} {{r}} to the {names[2]} while the {names[3]} listened.",
+            names[0],
+        ),
+        (
+            f"The {names[0]} of the {names[1]}'s choir {past} {{r}} in a letter to the {names[2]} and the {names[3]}.",
+            names[0],
+        ),
     ]
     if level >= 2:
         frames += [
-            (f"The {names[0]} told the {names[1]} that the {names[2]} had {past} {{r}} in front of the {names[3]}.", names[2]),
-            (f"According to the {names[0]}, the {names[1]} heard that the {names[2]} beside the {names[3]} {past} {{r}}.", names[2]),
+            (
+                f"The {names[0]} told the {names[1]} that the {names[2]} had {past} {{r}} in front of the {names[3]}.",
+                names[2],
+            ),
+            (
+                f"According to the {names[0]}, the {names[1]} heard that the {names[2]} beside the {names[3]} {past} {{r}}.",
+                names[2],
+            ),
         ]
     if level >= 4:
         frames += [
-            (f"The {names[0]} persuaded the {names[1]} to {base} {{r}} to the {names[2]} and the {names[3]}.", names[1]),
-            (f"The {names[0]} promised the {names[1]} to {base} {{r}} to the {names[2]} and the {names[3]}.", names[0]),
-            (f"The {names[0]} saw the {names[1]} of the {names[2]} {base} {{r}} to the {names[3]}.", names[1]),
+            (
+                f"The {names[0]} persuaded the {names[1]} to {base} {{r}} to the {names[2]} and the {names[3]}.",
+                names[1],
+            ),
+            (
+                f"The {names[0]} promised the {names[1]} to {base} {{r}} to the {names[2]} and the {names[3]}.",
+                names[0],
+            ),
+            (
+                f"The {names[0]} saw the {names[1]} of the {names[2]} {base} {{r}} to the {names[3]}.",
+                names[1],
+            ),
         ]
     if level >= 6:
         frames += [
-            (f"The {names[0]} whom the {names[1]} had hired asked the {names[2]} to let the {names[3]} {base} {{r}}.", names[3]),
-            (f"That the {names[0]} had {past} {{r}} was news to the {names[1]} who worked for the {names[2]} and the {names[3]}.", names[0]),
-            (f"The {names[0]} expected the {names[1]} behind the {names[2]} to promise the {names[3]} to {base} {{r}}.", names[1]),
+            (
+                f"The {names[0]} whom the {names[1]} had hired asked the {names[2]} to let the {names[3]} {base} {{r}}.",
+                names[3],
+            ),
+            (
+                f"That the {names[0]} had {past} {{r}} was news to the {names[1]} who worked for the {names[2]} and the {names[3]}.",
+                names[0],
+            ),
+            (
+                f"The {names[0]} expected the {names[1]} behind the {names[2]} to promise the {names[3]} to {base} {{r}}.",
+                names[1],
+            ),
         ]
     text, answer = rng.choice(frames[-5:] if level >= 4 else frames)
     reflexive = rng.choice(("himself", "herself"))
@@ -382,7 +534,9 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         kind = rng.choice(("when", "and", "that", "relative"))
         act = rng.choice(_ACTS)[0]
         if kind == "when":
-            pieces.append(f"{rng.choice(('when', 'because', 'after', 'although'))} the {names[index % 8]} {rng.choice(_ALONE)}")
+            pieces.append(
+                f"{rng.choice(('when', 'because', 'after', 'although'))} the {names[index % 8]} {rng.choice(_ALONE)}"
+            )
         elif kind == "and":
             pieces.append(f"and the {names[index % 8]} {act} the {names[(index + 1) % 8]}")
             index += 1
@@ -394,7 +548,14 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         finite += 1
     # Verb forms without a subject of their own do not count.
     spare = rng.sample(
-        (f"without {rng.choice(_ACTS)[1]} anybody", "hoping to win a prize", "to the joy of all", "seated by the window", f"before {rng.choice(_ACTS)[1]} the others", "in order to be seen"),
+        (
+            f"without {rng.choice(_ACTS)[1]} anybody",
+            "hoping to win a prize",
+            "to the joy of all",
+            "seated by the window",
+            f"before {rng.choice(_ACTS)[1]} the others",
+            "in order to be seen",
+        ),
         by_level(level, 1, 3),
     )
     for extra in spare:
@@ -418,19 +579,40 @@ def _main_verb(rng: ItemRng, level: int) -> Draft:
     verbs = [a[0] for a in rng.sample(_ACTS, 3)] + rng.sample(_ALONE, 3)
     acts, alone = verbs[:3], verbs[3:]
     frames = [
-        (f"The {names[0]} who {acts[0]} the {names[1]} {alone[0]} because the {names[2]} {alone[1]} and the {names[3]} {alone[2]}.", alone[0]),
-        (f"When the {names[0]} {alone[0]}, the {names[1]} that the {names[2]} {acts[0]} {alone[1]}, although nobody {acts[1]} the {names[3]}.", alone[1]),
-        (f"Because the {names[0]} {alone[0]} while the {names[1]} {alone[1]}, the {names[2]} {acts[0]} the {names[3]} who {alone[2]}.", acts[0]),
+        (
+            f"The {names[0]} who {acts[0]} the {names[1]} {alone[0]} because the {names[2]} {alone[1]} and the {names[3]} {alone[2]}.",
+            alone[0],
+        ),
+        (
+            f"When the {names[0]} {alone[0]}, the {names[1]} that the {names[2]} {acts[0]} {alone[1]}, although nobody {acts[1]} the {names[3]}.",
+            alone[1],
+        ),
+        (
+            f"Because the {names[0]} {alone[0]} while the {names[1]} {alone[1]}, the {names[2]} {acts[0]} the {names[3]} who {alone[2]}.",
+            acts[0],
+        ),
     ]
     if level >= 3:
         frames += [
-            (f"The {names[0]} that the {names[1]} who {acts[0]} the {names[2]} {acts[1]} {alone[0]} after the {names[3]} {alone[1]}.", alone[0]),
+            (
+                f"The {names[0]} that the {names[1]} who {acts[0]} the {names[2]} {acts[1]} {alone[0]} after the {names[3]} {alone[1]}.",
+                alone[0],
+            ),
         ]
     if level >= 5:
         frames += [
-            (f"Whoever {acts[0]} the {names[0]} that {alone[0]} {acts[1]} the {names[1]} before the {names[2]} {alone[1]}.", acts[1]),
-            (f"After the {names[0]} that the {names[1]} {acts[0]} {alone[0]}, whoever {alone[1]} {acts[1]} the {names[2]}.", acts[1]),
-            (f"The {names[0]} whom the {names[1]} that {alone[0]} {acts[0]} {acts[1]} the {names[2]} who {alone[1]}.", acts[1]),
+            (
+                f"Whoever {acts[0]} the {names[0]} that {alone[0]} {acts[1]} the {names[1]} before the {names[2]} {alone[1]}.",
+                acts[1],
+            ),
+            (
+                f"After the {names[0]} that the {names[1]} {acts[0]} {alone[0]}, whoever {alone[1]} {acts[1]} the {names[2]}.",
+                acts[1],
+            ),
+            (
+                f"The {names[0]} whom the {names[1]} that {alone[0]} {acts[0]} {acts[1]} the {names[2]} who {alone[1]}.",
+                acts[1],
+            ),
         ]
     text, answer = rng.choice(frames if level < 5 else frames[2:])
     shown = [v for v in verbs if f" {v}" in text]

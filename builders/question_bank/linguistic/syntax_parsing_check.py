@@ -66,9 +66,13 @@ def who_did_what(question: str, params: Mapping[str, Any]) -> str:
     ask = question.split('"')[2]
     if found := re.search(r"Whom did the (\w+) (\w+)\?", ask):
         stem = found[2][:4] if found[2] != "pay" else "paid"
-        return _single([patient for agent, act, patient in facts if agent == found[1] and act.startswith(stem)])
+        return _single(
+            [patient for agent, act, patient in facts if agent == found[1] and act.startswith(stem)]
+        )
     found = re.search(r"Who (\w+) the (\w+)\?", ask)
-    return _single([agent for agent, act, patient in facts if found and act == found[1] and patient == found[2]])
+    return _single(
+        [agent for agent, act, patient in facts if found and act == found[1] and patient == found[2]]
+    )
 
 
 def _class_of(word: str, text: str) -> str:
@@ -80,15 +84,72 @@ def _class_of(word: str, text: str) -> str:
     after = found[2].lower()
     last = before[-1] if before else ""
     previous = before[-2] if len(before) > 1 else ""
-    if last in {"to", "will", "could", "can", "me", "you", "please", "ships", "voters", "sponsors", "tears", "springs", "shops", "often", "who", "monks", "words", "songs", "we", "i"} or (last == "talks" and previous == "the") or (last == "they" and not after.startswith((" on", "."))):
+    if (
+        last
+        in {
+            "to",
+            "will",
+            "could",
+            "can",
+            "me",
+            "you",
+            "please",
+            "ships",
+            "voters",
+            "sponsors",
+            "tears",
+            "springs",
+            "shops",
+            "often",
+            "who",
+            "monks",
+            "words",
+            "songs",
+            "we",
+            "i",
+        }
+        or (last == "talks" and previous == "the")
+        or (last == "they" and not after.startswith((" on", ".")))
+    ):
         return "verb" if last != "me" or "let" in before else "adverb"
-    if re.match(r" (?:the (?!gate|candles|stove|coast)|four)", after) and last in {"danced", "drove", "rolled", "walked", "ten", "is", "slept", "ran", "live"}:
+    if re.match(r" (?:the (?!gate|candles|stove|coast)|four)", after) and last in {
+        "danced",
+        "drove",
+        "rolled",
+        "walked",
+        "ten",
+        "is",
+        "slept",
+        "ran",
+        "live",
+    }:
         return "preposition"
-    determiners = {"a", "an", "the", "that", "this", "my", "his", "their", "second", "broken", "week's", "soft", "deep", "with", "of"}
-    noun_follows = re.match(r" (?:table|train|breeze|door|wheel|week|future|side|horse|friends|race|question|voice|escalator|will|grip|air)\b", after)
+    determiners = {
+        "a",
+        "an",
+        "the",
+        "that",
+        "this",
+        "my",
+        "his",
+        "their",
+        "second",
+        "broken",
+        "week's",
+        "soft",
+        "deep",
+        "with",
+        "of",
+    }
+    noun_follows = re.match(
+        r" (?:table|train|breeze|door|wheel|week|future|side|horse|friends|race|question|voice|escalator|will|grip|air)\b",
+        after,
+    )
     if last in determiners or (last == "with"):
         return "adjective" if noun_follows else "noun"
-    if last in {"is", "was", "looked", "felt", "mother", "are"} and not re.match(r" (?:raining|and wept)", after):
+    if last in {"is", "was", "looked", "felt", "mother", "are"} and not re.match(
+        r" (?:raining|and wept)", after
+    ):
         return "adjective"
     if previous == "are" or (previous == "but" and last == "is") or (previous == "network" and last == "is"):
         return "adjective"
@@ -103,8 +164,14 @@ def word_class(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"used as an? (\w+)\?", question):
         lines = re.findall(r"\((\d)\) (.*?)(?= \(\d\)| In which sentence)", question)
         return _single([f"sentence {n}" for n, line in lines if _class_of(word[1], line) == found[1]])
-    text = re.sub(r'(What part of speech is the word "\w+" here\?|To which word class does "\w+" belong in this text\?|Name the part of speech of "\w+" as it is used here:)', "", question)
-    return _single([kind for line in re.split(r"(?<=[.!?]) ", text.strip()) if (kind := _class_of(word[1], line))])
+    text = re.sub(
+        r'(What part of speech is the word "\w+" here\?|To which word class does "\w+" belong in this text\?|Name the part of speech of "\w+" as it is used here:)',
+        "",
+        question,
+    )
+    return _single(
+        [kind for line in re.split(r"(?<=[.!?]) ", text.strip()) if (kind := _class_of(word[1], line))]
+    )
 
 
 def function(question: str, params: Mapping[str, Any]) -> str:
@@ -127,7 +194,9 @@ def function(question: str, params: Mapping[str, Any]) -> str:
 def control(question: str, params: Mapping[str, Any]) -> str:
     """Follow the verbs from the outside in."""
     text = _quoted(question)
-    pairs = re.findall(r"(promised?|persuaded?|told|tell|ask(?:ed)?|urged?|forced?|allow(?:ed)?|advised?) ([A-Z]\w+)", text)
+    pairs = re.findall(
+        r"(promised?|persuaded?|told|tell|ask(?:ed)?|urged?|forced?|allow(?:ed)?|advised?) ([A-Z]\w+)", text
+    )
     actor = text.split()[0]
     for verb, goal in pairs:
         if not verb.startswith("promise"):
@@ -139,7 +208,11 @@ def binding(question: str, params: Mapping[str, Any]) -> str:
     """Take modifiers out, then find the subject of the verb before the reflexive."""
     text = _quoted(question)
     text = text[0].lower() + text[1:]
-    text = re.sub(r" (?:of the \w+'s choir|of the \w+|behind the \w+|beside the \w+|who knew the \w+|whom the \w+ had hired)", "", text)
+    text = re.sub(
+        r" (?:of the \w+'s choir|of the \w+|behind the \w+|beside the \w+|who knew the \w+|whom the \w+ had hired)",
+        "",
+        text,
+    )
     head = re.split(r" (?:himself|herself)", text)[0]
     if found := re.search(r"the (\w+) (?:promised|to promise) the \w+ to \w+$", head):
         return found[1]
@@ -160,7 +233,9 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
         facts.append((second if by else first, first if by else second, thing))
     ask = question.split('"')[2]
     found = re.search(r"the (\w+)\?", ask)
-    return _single([fact[0] if "somebody" in ask else fact[1] for fact in facts if found and fact[2] == found[1]])
+    return _single(
+        [fact[0] if "somebody" in ask else fact[1] for fact in facts if found and fact[2] == found[1]]
+    )
 
 
 def how_many_clauses(question: str, params: Mapping[str, Any]) -> str:
@@ -185,5 +260,7 @@ def main_verb(question: str, params: Mapping[str, Any]) -> str:
             text = new
     text = re.sub(rf"whoever (?:{_ACT} the \w+|{_ALONE})", "the one", text)
     clause = rf"(?:the \w+|nobody) (?:{_ALONE}|{_ACT} the \w+)"
-    text = re.sub(rf",? ?\b(?:when|because|while|although|after|before|until) {clause}(?: and {clause})?,?", "", text)
+    text = re.sub(
+        rf",? ?\b(?:when|because|while|although|after|before|until) {clause}(?: and {clause})?,?", "", text
+    )
     return _single(re.findall(rf"\b(?:{_ACT}|{_ALONE})\b", text))

@@ -22,7 +22,12 @@ EVENTS = (
 )  # fmt: skip
 Literal = tuple[int, bool]
 Rule = tuple[Literal, Literal]
-VERDICTS = ("it must be true", "it must be false", "it may be true or false", "the statements contradict each other")
+VERDICTS = (
+    "it must be true",
+    "it must be false",
+    "it may be true or false",
+    "the statements contradict each other",
+)
 
 
 def _say(names: list[tuple[str, str]], literal: Literal) -> str:
@@ -124,12 +129,16 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
         raise Redraw("verdict not met")
     names = rng.sample(EVENTS, size)
     lines = [_rule(rng, names, r) for r in rules]
-    facts = [f"{rng.choice(('It is a fact that', 'It is known that'))} {_say(names, g)}." for g in sorted(given)]
+    facts = [
+        f"{rng.choice(('It is a fact that', 'It is known that'))} {_say(names, g)}." for g in sorted(given)
+    ]
     text = [*lines, *facts]
     if level > 4:
         rng.shuffle(text)
     claim = _say(names, asked)
-    ask = rng.choice((f'What about "{claim}"?', f'What can be said of "{claim}"?', f'How does this bear on "{claim}"?'))
+    ask = rng.choice(
+        (f'What about "{claim}"?', f'What can be said of "{claim}"?', f'How does this bear on "{claim}"?')
+    )
     trap = VERDICTS[0] if target == VERDICTS[2] and rng.random() < 0.5 else None
     return Draft(
         question=f"{_place(rng)} {' '.join(text)} {ask}",
@@ -178,9 +187,25 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
         rule = f"A card has {p_text} on one side only if it has {q_text} on the other side"
         must = p + not_q
     else:
-        rule = rng.choice((f"If a card has {p_text} on one side, then it has {q_text} on the other side", f"Every card with {p_text} on one side has {q_text} on the other side"))
+        rule = rng.choice(
+            (
+                f"If a card has {p_text} on one side, then it has {q_text} on the other side",
+                f"Every card with {p_text} on one side has {q_text} on the other side",
+            )
+        )
         must = p + not_q
-    groups = [p + q, p + not_q, not_p + q, not_p + not_q, p, q, not_q, not_p, p + q + not_q, p + not_p + not_q]
+    groups = [
+        p + q,
+        p + not_q,
+        not_p + q,
+        not_p + not_q,
+        p,
+        q,
+        not_q,
+        not_p,
+        p + q + not_q,
+        p + not_p + not_q,
+    ]
     options = [said(g) for g in groups if sorted(g) != sorted(must)]
     pairs = [said(g) for g in groups[:4] if sorted(g) != sorted(must)]
     rest = [o for o in options if o not in pairs]
@@ -194,7 +219,12 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
             f"At a stall in {rng.choice(PLACES)} lie cards, all with a {left} on one side and a {right} on the other. Face up are {listing(shown)}.",
         )
     )
-    ask = rng.choice(("Which cards have to be turned over to find out whether the rule is true of them all?", "To test the rule, exactly which cards must be turned over?"))
+    ask = rng.choice(
+        (
+            "Which cards have to be turned over to find out whether the rule is true of them all?",
+            "To test the rule, exactly which cards must be turned over?",
+        )
+    )
     final = [trap, *[o for o in [*pairs, *rest[:3]] if o != trap]]
     return Draft(
         question=f"{head} Rule: {rule}. {ask}",
@@ -227,10 +257,20 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("count not met")
-    lines = [f"If {' and '.join(names[i][0] for i in body)}, then {names[head][0]}." for body, head in rng.sample(rules, len(rules))]
-    opening = f"{rng.choice(('At first', 'To begin with'))}, {' and '.join(names[i][0] for i in sorted(start))}."
+    lines = [
+        f"If {' and '.join(names[i][0] for i in body)}, then {names[head][0]}."
+        for body, head in rng.sample(rules, len(rules))
+    ]
+    opening = (
+        f"{rng.choice(('At first', 'To begin with'))}, {' and '.join(names[i][0] for i in sorted(start))}."
+    )
     note = "Nothing happens that these statements do not bring about."
-    ask = rng.choice((f"How many of the {size} things named here happen in the end, the first included?", f"Of the {size} things named, how many come to happen, counting what happens at first?"))
+    ask = rng.choice(
+        (
+            f"How many of the {size} things named here happen in the end, the first included?",
+            f"Of the {size} things named, how many come to happen, counting what happens at first?",
+        )
+    )
     return Draft(
         question=f"{_place(rng)} {' '.join(lines)} {opening} {note} {ask}",
         answer=str(target),
@@ -259,7 +299,9 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
     # The meaning is "if there is X, there is Y".
     x, y = terms[when], terms[then]
     flip = level >= 4 and rng.random() < 0.6
-    style = rng.choice(("If there is {a}, there is {b}", "Where there is {a}, there is also {b}", "Given {a}, there is {b}"))
+    style = rng.choice(
+        ("If there is {a}, there is {b}", "Where there is {a}, there is also {b}", "Given {a}, there is {b}")
+    )
 
     def part(term: str, positive: bool) -> str:
         return term if positive else f"no {term.removeprefix('a ').removeprefix('an ')}"
@@ -290,7 +332,11 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
         answer=said(right),
         kind="phrase",
         distractors=tuple(said(f) for f in [trap_form, *rest]),
-        params={"statement": statement, "options": sorted(said(f) for f in [right, trap_form, *rest]), "terms": [p, q]},
+        params={
+            "statement": statement,
+            "options": sorted(said(f) for f in [right, trap_form, *rest]),
+            "terms": [p, q],
+        },
         trap=said(trap_form) if rng.random() < 0.4 else None,
         open_ok=False,
     )
@@ -337,7 +383,11 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
         change = f"{amounts[n]} {unit} {'more' if signs[n] > 0 else 'less'}"
         tail = ""
         if n in blockers:
-            tail = f", unless the buyer {blockers[n]}" if not negated[n] else f", but only if the buyer {blockers[n]}"
+            tail = (
+                f", unless the buyer {blockers[n]}"
+                if not negated[n]
+                else f", but only if the buyer {blockers[n]}"
+            )
         lines.append(f"if the buyer {n}, it costs {change}{tail}")
     person = rng.choice(PEOPLE)
     true_of = [n for n in rng.sample(used, len(used)) if applies[n]]
@@ -347,15 +397,29 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
     if len(true_of) < len(used):
         story += f" Nothing else named in the rules applies to {person}."
     place = rng.choice(PLACES)
-    head = rng.choice((f"In {place}, a {thing} costs {price} {unit} at first.", f"The base price of a {thing} in {place} is {price} {unit}.", f"A {thing} in {place} starts at {price} {unit}."))
+    head = rng.choice(
+        (
+            f"In {place}, a {thing} costs {price} {unit} at first.",
+            f"The base price of a {thing} in {place} is {price} {unit}.",
+            f"A {thing} in {place} starts at {price} {unit}.",
+        )
+    )
     ask = rng.choice((f"How many {unit} does {person} pay?", f"What does {person} pay, in {unit}?"))
-    mistakes = [trap_total, price, *[total + s * a for s in (1, -1) for a in amounts.values()], total + 2, total - 2]
+    mistakes = [
+        trap_total,
+        price,
+        *[total + s * a for s in (1, -1) for a in amounts.values()],
+        total + 2,
+        total - 2,
+    ]
     trap = str(trap_total) if trap_total != total and rng.random() < 0.5 else None
     return Draft(
         question=f"{head} These rules apply together: {'; '.join(lines)}. {story} {ask}",
         answer=str(total),
         kind="integer",
-        distractors=numbers(around(rng, total, [trap_total, *rng.sample(mistakes[1:], 4)], steps=(1, 2, 3), low=1)),
+        distractors=numbers(
+            around(rng, total, [trap_total, *rng.sample(mistakes[1:], 4)], steps=(1, 2, 3), low=1)
+        ),
         params={"names": used},
         trap=trap,
     )
@@ -372,7 +436,9 @@ def _violation(rng: ItemRng, level: int) -> tuple[str, str, str, str, str]:
     """Rule text, the two acts, and which combination breaks it: rule, p, q, third, kind."""
     (p, q) = rng.choice(_DUTIES)
     third = rng.choice([a for a, _ in _DUTIES if a != p])
-    kind = rng.choice(("if", "only_if", "unless") if level < 4 else ("if", "only_if", "unless", "exempt", "either"))
+    kind = rng.choice(
+        ("if", "only_if", "unless") if level < 4 else ("if", "only_if", "unless", "exempt", "either")
+    )
     rule = {
         "if": rng.choice((f"Anyone who {p} also {q}", f"If someone {p}, that person {q}")),
         "only_if": f"A person {p} only if that person {q}",
@@ -385,7 +451,15 @@ def _violation(rng: ItemRng, level: int) -> tuple[str, str, str, str, str]:
 
 def _no(act: str) -> str:
     verb, _, rest = act.partition(" ")
-    base = {"carries": "carry", "goes": "go", "uses": "use", "leaves": "leave", "handles": "handle", "cycles": "cycle", "drives": "drive"}.get(verb, verb.removesuffix("s"))
+    base = {
+        "carries": "carry",
+        "goes": "go",
+        "uses": "use",
+        "leaves": "leave",
+        "handles": "handle",
+        "cycles": "cycle",
+        "drives": "drive",
+    }.get(verb, verb.removesuffix("s"))
     return f"does not {base} {rest}"
 
 
@@ -397,7 +471,9 @@ def _breaks(kind: str, p: bool, q: bool, third: bool) -> bool:
     return p and not q
 
 
-def _records(rng: ItemRng, level: int, size: int) -> tuple[str, list[str], list[tuple[str, bool]], tuple[str, str, str]]:
+def _records(
+    rng: ItemRng, level: int, size: int
+) -> tuple[str, list[str], list[tuple[str, bool]], tuple[str, str, str]]:
     rule, p, q, third, kind = _violation(rng, level)
     people = rng.sample(PEOPLE, size)
     three = kind in ("exempt", "either")
@@ -426,8 +502,18 @@ def make_violators(rng: ItemRng, level: int) -> Draft:
     others = [p for p, bad in broken if bad == want_keeper]
     rng.shuffle(others)
     place = rng.choice(PLACES)
-    head = rng.choice((f'The rule at a site in {place} is: "{rule}."', f'A sign in {place} says: "{rule}."', f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to see that this rule is kept: "{rule}."'))
-    ask = rng.choice(("Who is the only one to keep the rule?", "Which one of them does not break the rule?")) if want_keeper else rng.choice(("Who breaks the rule?", "Which one of them breaks the rule?"))
+    head = rng.choice(
+        (
+            f'The rule at a site in {place} is: "{rule}."',
+            f'A sign in {place} says: "{rule}."',
+            f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to see that this rule is kept: "{rule}."',
+        )
+    )
+    ask = (
+        rng.choice(("Who is the only one to keep the rule?", "Which one of them does not break the rule?"))
+        if want_keeper
+        else rng.choice(("Who breaks the rule?", "Which one of them breaks the rule?"))
+    )
     return Draft(
         question=f"{head} {' '.join(lines)} {ask}",
         answer=chosen[0],
@@ -451,8 +537,19 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
     keep = rng.random() < 0.35
     answer = size - target if keep else target
     place = rng.choice(PLACES)
-    head = rng.choice((f'In {place} this rule holds: "{rule}."', f'An inspector visits {place}, where the rule is: "{rule}."', f'The rule: "{rule}."'))
-    ask = rng.choice((f"How many of the {size} people {'keep' if keep else 'break'} the rule?", f"By how many of these {size} people is the rule {'kept' if keep else 'broken'}?"))
+    head = rng.choice(
+        (
+            f'In {place} this rule holds: "{rule}."',
+            f'An inspector visits {place}, where the rule is: "{rule}."',
+            f'The rule: "{rule}."',
+        )
+    )
+    ask = rng.choice(
+        (
+            f"How many of the {size} people {'keep' if keep else 'break'} the rule?",
+            f"By how many of these {size} people is the rule {'kept' if keep else 'broken'}?",
+        )
+    )
     return Draft(
         question=f"{head} {' '.join(lines)} {ask}",
         answer=str(answer),
@@ -479,7 +576,13 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
         def run(start: dict[int, bool], rules: list[tuple[int, int, str, int]] = rules) -> dict[int, bool]:
             now = dict(start)
             for e, a, op, b in rules:
-                now[e] = now[a] and now[b] if op == "and" else now[a] or now[b] if op == "or" else now[a] and not now[b]
+                now[e] = (
+                    now[a] and now[b]
+                    if op == "and"
+                    else now[a] or now[b]
+                    if op == "or"
+                    else now[a] and not now[b]
+                )
             return now
 
         actual, other = run(state), run({**state, flipped: not state[flipped]})
@@ -497,7 +600,9 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
             "not": f"{names[a][0]} and {names[b][1]}",
         }[op]
         lines.append(f"{sentence(names[e][0])} exactly when {cond}.")
-    facts = " ".join(f"{rng.choice(('In fact,', 'As it is,'))} {names[i][0 if on else 1]}." for i, on in state.items())
+    facts = " ".join(
+        f"{rng.choice(('In fact,', 'As it is,'))} {names[i][0 if on else 1]}." for i, on in state.items()
+    )
     change = names[flipped][1 if state[flipped] else 0]
     listed_effects = f"the {effects} things ruled by these sentences"
     ask = rng.choice(
@@ -532,14 +637,34 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
             base = _closure(rules, given)
             if _clashes(base):
                 continue
-            good = [x for x in literals if x[0] not in {g for g, _ in given} and _clashes(_closure(rules, given | {x}))]
-            bad = [x for x in literals if x[0] not in {g for g, _ in given} and not _clashes(_closure(rules, given | {x}))]
+            good = [
+                x
+                for x in literals
+                if x[0] not in {g for g, _ in given} and _clashes(_closure(rules, given | {x}))
+            ]
+            bad = [
+                x
+                for x in literals
+                if x[0] not in {g for g, _ in given} and not _clashes(_closure(rules, given | {x}))
+            ]
             goal = next(iter(given))
         else:
             goal = rng.choice(literals)
-            good = [x for x in literals if x[0] != goal[0] and goal in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))]
-            bad = [x for x in literals if x[0] != goal[0] and goal not in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))]
-        far = [x for x in good if not any({x[0], goal[0]} == {r[0][0], r[1][0]} for r in rules)] if level > 2 else good
+            good = [
+                x
+                for x in literals
+                if x[0] != goal[0] and goal in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))
+            ]
+            bad = [
+                x
+                for x in literals
+                if x[0] != goal[0] and goal not in _closure(rules, {x}) and not _clashes(_closure(rules, {x}))
+            ]
+        far = (
+            [x for x in good if not any({x[0], goal[0]} == {r[0][0], r[1][0]} for r in rules)]
+            if level > 2
+            else good
+        )
         if far and len(bad) >= 4:
             break
     else:
@@ -553,7 +678,12 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
     lines = " ".join(_rule(rng, names, r) for r in rules)
     if contradict:
         fact = f"It is a fact that {_say(names, goal)}."
-        ask = rng.choice((f"{fact} Which of these can then not be the case?", f"{fact} Which of the following would contradict what is given?"))
+        ask = rng.choice(
+            (
+                f"{fact} Which of these can then not be the case?",
+                f"{fact} Which of the following would contradict what is given?",
+            )
+        )
     else:
         ask = rng.choice(
             (
@@ -567,7 +697,11 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
         answer=_say(names, answer),
         kind="phrase",
         distractors=tuple(options),
-        params={"events": [list(n) for n in names], "options": sorted([_say(names, answer), *options]), "goal": _say(names, goal)},
+        params={
+            "events": [list(n) for n in names],
+            "options": sorted([_say(names, answer), *options]),
+            "goal": _say(names, goal),
+        },
         open_ok=False,
     )
 
@@ -616,14 +750,43 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("verdict", make_verdict, check.check_verdict, "sympy satisfiability on the parsed rules"),
-        Template("cards", make_cards, check.check_cards, "case-by-case test of hidden sides from the parsed text"),
-        Template("forward_chain", make_forward_chain, check.check_forward_chain, "truth-table search for the least model of the parsed rules"),
-        Template("necessity", make_necessity, check.check_necessity, "case-by-case test of the parsed sentences"),
+        Template(
+            "cards", make_cards, check.check_cards, "case-by-case test of hidden sides from the parsed text"
+        ),
+        Template(
+            "forward_chain",
+            make_forward_chain,
+            check.check_forward_chain,
+            "truth-table search for the least model of the parsed rules",
+        ),
+        Template(
+            "necessity", make_necessity, check.check_necessity, "case-by-case test of the parsed sentences"
+        ),
         Template("policy", make_policy, check.check_policy, "rule-by-rule reading of the text"),
         Template("violators", make_violators, check.check_violators, "person-by-person reading of the text"),
-        Template("violation_count", make_violation_count, check.check_violation_count, "person-by-person reading of the text"),
-        Template("counterfactual", make_counterfactual, check.check_counterfactual, "sympy substitution in the parsed rules"),
-        Template("settling_fact", make_settling_fact, check.check_settling_fact, "sympy satisfiability on the parsed rules"),
-        Template("settled_count", make_settled_count, check.check_settled_count, "sympy satisfiability on the parsed rules"),
+        Template(
+            "violation_count",
+            make_violation_count,
+            check.check_violation_count,
+            "person-by-person reading of the text",
+        ),
+        Template(
+            "counterfactual",
+            make_counterfactual,
+            check.check_counterfactual,
+            "sympy substitution in the parsed rules",
+        ),
+        Template(
+            "settling_fact",
+            make_settling_fact,
+            check.check_settling_fact,
+            "sympy satisfiability on the parsed rules",
+        ),
+        Template(
+            "settled_count",
+            make_settled_count,
+            check.check_settled_count,
+            "sympy satisfiability on the parsed rules",
+        ),
     ),
 )

@@ -84,14 +84,21 @@ def check_cards(question: str, params: Mapping[str, Any]) -> str:
     }
     p = next(t for t in tests if f"{t} on one side" in rule)
     q = next(t for t in tests if f"{t} on the other side" in rule)
-    shown = listed(re.findall(r"(?:show|on the other;|Face up are) ([A-Z0-9][\w, ]*?)(?:\.| can be seen)", question)[0])
+    shown = listed(
+        re.findall(r"(?:show|on the other;|Face up are) ([A-Z0-9][\w, ]*?)(?:\.| can be seen)", question)[0]
+    )
 
     def broken(letter: str, figure: str) -> bool:
         has_q = tests[q](figure)
         return tests[p](letter) and (has_q if "does not have" in rule else not has_q)
 
     letters, figures = "ABCDEFGHIJKLMNOPQRSTUVW", [str(n) for n in range(1, 100)]
-    must = [c for c in shown if any(broken(c, f) for f in figures if c.isalpha()) or any(broken(x, c) for x in letters if c.isdigit())]
+    must = [
+        c
+        for c in shown
+        if any(broken(c, f) for f in figures if c.isalpha())
+        or any(broken(x, c) for x in letters if c.isdigit())
+    ]
     if len(must) < 3:
         return " and ".join(must)
     return f"{', '.join(must[:-1])}, and {must[-1]}"
@@ -144,7 +151,9 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
         return parts[1] if parts[0] else True
 
     cases = list(itertools.product((True, False), repeat=2))
-    return _only([o for o in params["options"] if all(option_holds(o, c) == (c[y] or not c[x]) for c in cases)])
+    return _only(
+        [o for o in params["options"] if all(option_holds(o, c) == (c[y] or not c[x]) for c in cases)]
+    )
 
 
 def check_policy(question: str, params: Mapping[str, Any]) -> str:
@@ -154,7 +163,10 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
     told = story.split(".")[0]
     total = price
     for rule in body.split("; "):
-        m = re.fullmatch(r"if the buyer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the buyer (.+))?", rule)
+        m = re.fullmatch(
+            r"if the buyer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the buyer (.+))?",
+            rule,
+        )
         if not m:
             return f"rule not read: {rule}"
         if m[1] not in told:

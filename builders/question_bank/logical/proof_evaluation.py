@@ -22,7 +22,15 @@ from mirror_bench.builders.question_bank.logical.wording import (
 from mirror_bench.builders.seeds import ItemRng
 
 _KEY = "(¬ means not, ∧ and, ∨ or, → if-then):"
-_RULES = ("modus ponens", "modus tollens", "hypothetical syllogism", "disjunctive syllogism", "conjunction", "simplification", "addition")
+_RULES = (
+    "modus ponens",
+    "modus tollens",
+    "hypothetical syllogism",
+    "disjunctive syllogism",
+    "conjunction",
+    "simplification",
+    "addition",
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,9 @@ def _letters(formulas: list[Formula]) -> list[str]:
 
 def _follows(premises: list[Formula], conclusion: Formula) -> bool:
     letters = _letters([*premises, conclusion])
-    return all(value(conclusion, true) for true in assignments(letters) if all(value(p, true) for p in premises))
+    return all(
+        value(conclusion, true) for true in assignments(letters) if all(value(p, true) for p in premises)
+    )
 
 
 def _derivation(rng: ItemRng, steps: int) -> list[Line]:
@@ -141,7 +151,12 @@ def _mutations(rng: ItemRng, formula: Formula) -> list[Formula]:
     found: list[Formula] = [_negated(formula)]
     if formula[0] in ("if", "and", "or"):
         head, a, b = formula
-        found += [(head, b, a), (head, a, _negated(b)), (head, _negated(a), b), (head, _negated(a), _negated(b))]
+        found += [
+            (head, b, a),
+            (head, a, _negated(b)),
+            (head, _negated(a), b),
+            (head, _negated(a), _negated(b)),
+        ]
         found += [(other, a, b) for other in ("if", "and", "or") if other != head]
     rng.shuffle(found)
     return found
@@ -175,14 +190,25 @@ def make_first_bad_step(rng: ItemRng, level: int) -> Draft:
         if not wrong:
             continue
         # Lines that rest on the bad one are re-cited as they are: they must still follow from what they cite.
-        changed = [Line(wrong[0], line.rule, line.cites) if i == bad else line for i, line in enumerate(lines)]
-        if all(_follows([changed[c - 1].formula for c in line.cites], line.formula) for i, line in enumerate(changed) if line.rule and i != bad):
+        changed = [
+            Line(wrong[0], line.rule, line.cites) if i == bad else line for i, line in enumerate(lines)
+        ]
+        if all(
+            _follows([changed[c - 1].formula for c in line.cites], line.formula)
+            for i, line in enumerate(changed)
+            if line.rule and i != bad
+        ):
             break
     else:
         raise Redraw("no single bad step")
     options = [f"line {i + 1}" for i, line in enumerate(changed) if line.rule and i != bad]
     rng.shuffle(options)
-    ask = rng.choice(("Which line does not follow from the lines it cites?", "Exactly one step is wrong: which line is not a consequence of the lines it is taken from?"))
+    ask = rng.choice(
+        (
+            "Which line does not follow from the lines it cites?",
+            "Exactly one step is wrong: which line is not a consequence of the lines it is taken from?",
+        )
+    )
     return Draft(
         question=f"{_intro(rng)}\n{_shown(changed, rules=False)}\n{ask}",
         answer=f"line {bad + 1}",
@@ -208,12 +234,22 @@ def make_rule_name(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("rule not used")
     at = rng.choice(places)
-    close = {"modus ponens": "modus tollens", "modus tollens": "disjunctive syllogism", "disjunctive syllogism": "modus ponens"}.get(target)
+    close = {
+        "modus ponens": "modus tollens",
+        "modus tollens": "disjunctive syllogism",
+        "disjunctive syllogism": "modus ponens",
+    }.get(target)
     wrong = [r for r in _RULES if r not in (target, close)]
     rng.shuffle(wrong)
     if close:
         wrong.insert(0, close)
-    ask = rng.choice((f"By which rule of inference is line {at + 1} reached?", f"Which rule justifies line {at + 1}?", f"What is the name of the rule that gives line {at + 1}?"))
+    ask = rng.choice(
+        (
+            f"By which rule of inference is line {at + 1} reached?",
+            f"Which rule justifies line {at + 1}?",
+            f"What is the name of the rule that gives line {at + 1}?",
+        )
+    )
     return Draft(
         question=f"{_intro(rng)}\n{_shown(lines, rules=False)}\n{ask}",
         answer=target,
@@ -232,7 +268,9 @@ def make_missing_line(rng: ItemRng, level: int) -> Draft:
             lines = _derivation(rng, steps)
         except Redraw:
             continue
-        spots = [i for i, line in enumerate(lines) if line.rule and any(i + 1 in other.cites for other in lines)]
+        spots = [
+            i for i, line in enumerate(lines) if line.rule and any(i + 1 in other.cites for other in lines)
+        ]
         if not spots:
             continue
         at = rng.choice(spots)
@@ -240,7 +278,11 @@ def make_missing_line(rng: ItemRng, level: int) -> Draft:
 
         def fits(formula: Formula, at: int = at, lines: list[Line] = lines) -> bool:
             new = [Line(formula, x.rule, x.cites) if i == at else x for i, x in enumerate(lines)]
-            return all(_follows([new[c - 1].formula for c in x.cites], x.formula) for x in new if x.rule and (new[at] is x or at + 1 in x.cites))
+            return all(
+                _follows([new[c - 1].formula for c in x.cites], x.formula)
+                for x in new
+                if x.rule and (new[at] is x or at + 1 in x.cites)
+            )
 
         pool = _mutations(rng, line.formula) + [x.formula for x in lines if x.formula != line.formula]
         pool += [m for x in lines for m in _mutations(rng, x.formula)[:1]]
@@ -297,7 +339,12 @@ def make_unused_premise(rng: ItemRng, level: int) -> Draft:
     head = _intro(rng)
     if ask_needed:
         count = len(premises) - len(idle)
-        ask = rng.choice((f"On how many of the {len(premises)} premises does the last line rest, directly or through other lines?", f"Tracing back the citations from the last line, how many of the {len(premises)} premises are used for it?"))
+        ask = rng.choice(
+            (
+                f"On how many of the {len(premises)} premises does the last line rest, directly or through other lines?",
+                f"Tracing back the citations from the last line, how many of the {len(premises)} premises are used for it?",
+            )
+        )
         return Draft(
             question=f"{head}\n{_shown(lines, rules=rng.random() < 0.5)}\n{ask}",
             answer=str(count),
@@ -352,9 +399,19 @@ def make_valid_count(rng: ItemRng, level: int) -> Draft:
         signs = [rng.random() < 0.75 for _ in range(3)]
         given = [built(x, names, signs) for x in (a, b) if x is not None]
         rng.shuffle(given)
-        items.append(f"({i}) from {' and '.join(symbols(g) for g in given)} to {symbols(built(c, names, signs))}")
-    intro = rng.choice((f"{rng.choice(PEOPLE)} makes {total} separate inferences {_KEY}", f"Here are {total} steps from different proofs {_KEY}", f"A worksheet from {rng.choice(PLACES)} lists {total} inferences {_KEY}"))
-    ask = rng.choice(("How many of them are valid?", "In how many of them does the conclusion follow from what is given?"))
+        items.append(
+            f"({i}) from {' and '.join(symbols(g) for g in given)} to {symbols(built(c, names, signs))}"
+        )
+    intro = rng.choice(
+        (
+            f"{rng.choice(PEOPLE)} makes {total} separate inferences {_KEY}",
+            f"Here are {total} steps from different proofs {_KEY}",
+            f"A worksheet from {rng.choice(PLACES)} lists {total} inferences {_KEY}",
+        )
+    )
+    ask = rng.choice(
+        ("How many of them are valid?", "In how many of them does the conclusion follow from what is given?")
+    )
     return Draft(
         question=f"{intro} {'; '.join(items)}. {ask}",
         answer=str(target),
@@ -384,8 +441,20 @@ def make_algebra(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no clean solution")
     rows = "\n".join(f"{i}. {line}" for i, line in enumerate(texts, start=1))
     person = rng.choice(PEOPLE)
-    head = rng.choice((f"{person} solves an equation:", f"A pupil in {rng.choice(PLACES)} writes:", f"{person} works out x as follows:", f"This solution was handed in by {person}:"))
-    ask = rng.choice(("Exactly one line is not equivalent to the line before it. Which one?", "In which line was the mistake made? All other lines are equivalent to the line before them."))
+    head = rng.choice(
+        (
+            f"{person} solves an equation:",
+            f"A pupil in {rng.choice(PLACES)} writes:",
+            f"{person} works out x as follows:",
+            f"This solution was handed in by {person}:",
+        )
+    )
+    ask = rng.choice(
+        (
+            "Exactly one line is not equivalent to the line before it. Which one?",
+            "In which line was the mistake made? All other lines are equivalent to the line before them.",
+        )
+    )
     options = [f"line {i}" for i in range(2, len(texts) + 1) if i != bad]
     rng.shuffle(options)
     return Draft(
@@ -501,7 +570,12 @@ def make_form_name(rng: ItemRng, level: int) -> Draft:
     words: dict[str, str] = {}
     for letter, (yes, no), plus in zip("abcd", atoms, signs, strict=True):
         pos, neg = (yes, no) if plus else (no, yes)
-        words |= {letter: pos, f"n{letter}": neg, letter.upper(): pos[0].upper() + pos[1:], f"N{letter.upper()}": neg[0].upper() + neg[1:]}
+        words |= {
+            letter: pos,
+            f"n{letter}": neg,
+            letter.upper(): pos[0].upper() + pos[1:],
+            f"N{letter.upper()}": neg[0].upper() + neg[1:],
+        }
     sentences = pattern.format(**words).split(". ")
     body, end = sentences[:-1], sentences[-1]
     if level >= 4:
@@ -580,7 +654,16 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         question=frame,
         answer=str(least),
         kind="integer",
-        distractors=numbers(around(rng, least, [c, m] if kind == "multiple" else [c, c - 1], steps=(1, 2, 3), low=1, high=max(60, least + 4))),
+        distractors=numbers(
+            around(
+                rng,
+                least,
+                [c, m] if kind == "multiple" else [c, c - 1],
+                steps=(1, 2, 3),
+                low=1,
+                high=max(60, least + 4),
+            )
+        ),
         params={"claim": text},
         trap=str(c) if kind == "quadratic" and c != least and c <= 60 and rng.random() < 0.2 else None,
     )
@@ -593,10 +676,20 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     single = rng.random() < 0.5
     for _ in range(800):
         # Factors un + v or n² + v.
-        factors = [(rng.choice((1, 1, 2, 3)), rng.randint(0, m + 3), rng.random() < 0.25) for _ in range(count)]
-        fails = [r for r in range(m) if math.prod((r * r if squared else u * r) + v for u, v, squared in factors) % m]
+        factors = [
+            (rng.choice((1, 1, 2, 3)), rng.randint(0, m + 3), rng.random() < 0.25) for _ in range(count)
+        ]
+        fails = [
+            r
+            for r in range(m)
+            if math.prod((r * r if squared else u * r) + v for u, v, squared in factors) % m
+        ]
         holds = [r for r in range(m) if r not in fails]
-        if len(set(factors)) == count and 0 < len(fails) < m and (not single or 1 in (len(fails), len(holds))):
+        if (
+            len(set(factors)) == count
+            and 0 < len(fails) < m
+            and (not single or 1 in (len(fails), len(holds)))
+        ):
             break
     else:
         raise Redraw("not one special case")
@@ -615,16 +708,42 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         )
     )
     if single and len(fails) == 1:
-        ask, answer = rng.choice(("For one remainder the claim is false. Which remainder is it?", "Just one case goes wrong: which remainder of n?")), fails[0]
+        ask, answer = (
+            rng.choice(
+                (
+                    "For one remainder the claim is false. Which remainder is it?",
+                    "Just one case goes wrong: which remainder of n?",
+                )
+            ),
+            fails[0],
+        )
     elif single:
-        ask, answer = rng.choice(("Only one of the cases works. Which remainder of n is it?", "For just one remainder the claim is true. Which remainder is it?")), holds[0]
+        ask, answer = (
+            rng.choice(
+                (
+                    "Only one of the cases works. Which remainder of n is it?",
+                    "For just one remainder the claim is true. Which remainder is it?",
+                )
+            ),
+            holds[0],
+        )
     else:
-        ask, answer = rng.choice((f"In how many of the {m} cases is the claim false?", f"For how many of the {m} remainders does the claim fail?")), len(fails)
+        ask, answer = (
+            rng.choice(
+                (
+                    f"In how many of the {m} cases is the claim false?",
+                    f"For how many of the {m} remainders does the claim fail?",
+                )
+            ),
+            len(fails),
+        )
     return Draft(
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [len(holds)] if not single else [], low=0, high=max(m - 1, 3))),
+        distractors=numbers(
+            around(rng, answer, [len(holds)] if not single else [], low=0, high=max(m - 1, 3))
+        ),
         params={"m": m, "text": text},
     )
 
@@ -648,7 +767,16 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
     """Which statement with "everyone" and "someone" is true (or false) of a small table?"""
     size = (3, 3, 3, 4, 4, 4, 5, 5)[level - 1]
     people = rng.sample(PEOPLE, size)
-    v, w, x = rng.choice((("admires", "admired", "admire"), ("trusts", "trusted", "trust"), ("helps", "helped", "help"), ("phones", "phoned", "phone"), ("follows", "followed", "follow"), ("greets", "greeted", "greet")))
+    v, w, x = rng.choice(
+        (
+            ("admires", "admired", "admire"),
+            ("trusts", "trusted", "trust"),
+            ("helps", "helped", "help"),
+            ("phones", "phoned", "phone"),
+            ("follows", "followed", "follow"),
+            ("greets", "greeted", "greet"),
+        )
+    )
     wanted = rng.random() < 0.5
     target = rng.randrange(len(_QUANTIFIED))
     density = rng.choice((0.3, 0.45, 0.6, 0.75))
@@ -666,8 +794,17 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
         text = _QUANTIFIED[i][0].format(v=v, w=w, x=x)
         return text[0].upper() + text[1:]
 
-    lines = " ".join(f"{p} {v} {listing([people[j] for j in range(size) if table[i][j]]) or 'nobody'}." for i, p in enumerate(people))
-    head = rng.choice((f"A group has just these {size} members: {listing(people)}.", f"There are only {size} people in the story: {listing(people)}.", f"Consider a world of {size} people, {listing(people)}, and nobody else."))
+    lines = " ".join(
+        f"{p} {v} {listing([people[j] for j in range(size) if table[i][j]]) or 'nobody'}."
+        for i, p in enumerate(people)
+    )
+    head = rng.choice(
+        (
+            f"A group has just these {size} members: {listing(people)}.",
+            f"There are only {size} people in the story: {listing(people)}.",
+            f"Consider a world of {size} people, {listing(people)}, and nobody else.",
+        )
+    )
     note = f'Apart from what is said here, nobody {v} anybody. A list of names may include the person whose list it is, and so may "someone" and "everyone".'
     ask = f"Which of these statements is {'true' if wanted else 'false'}?"
     options = [said(i) for i in others[:6]]
@@ -686,15 +823,44 @@ SUBCATEGORY = Subcategory(
     name="proof_evaluation",
     version="1.0.0",
     templates=(
-        Template("first_bad_step", make_first_bad_step, check.check_first_bad_step, "sympy entailment line by line on the parsed proof"),
+        Template(
+            "first_bad_step",
+            make_first_bad_step,
+            check.check_first_bad_step,
+            "sympy entailment line by line on the parsed proof",
+        ),
         Template("rule_name", make_rule_name, check.check_rule_name, "pattern match on the parsed lines"),
-        Template("missing_line", make_missing_line, check.check_missing_line, "sympy entailment with each option in place"),
-        Template("unused_premise", make_unused_premise, check.check_unused_premise, "networkx ancestors in the parsed citations"),
-        Template("valid_count", make_valid_count, check.check_valid_count, "sympy entailment on the parsed inferences"),
+        Template(
+            "missing_line",
+            make_missing_line,
+            check.check_missing_line,
+            "sympy entailment with each option in place",
+        ),
+        Template(
+            "unused_premise",
+            make_unused_premise,
+            check.check_unused_premise,
+            "networkx ancestors in the parsed citations",
+        ),
+        Template(
+            "valid_count",
+            make_valid_count,
+            check.check_valid_count,
+            "sympy entailment on the parsed inferences",
+        ),
         Template("algebra", make_algebra, check.check_algebra, "sympy solution of each parsed line"),
         Template("form_name", make_form_name, check.check_form_name, "pattern match on the parsed argument"),
-        Template("counterexample", make_counterexample, check.check_counterexample, "sympy evaluation of the parsed claim"),
-        Template("failing_case", make_failing_case, check.check_failing_case, "direct trial of many whole numbers"),
-        Template("quantifiers", make_quantifiers, check.check_quantifiers, "networkx degrees from the parsed text"),
+        Template(
+            "counterexample",
+            make_counterexample,
+            check.check_counterexample,
+            "sympy evaluation of the parsed claim",
+        ),
+        Template(
+            "failing_case", make_failing_case, check.check_failing_case, "direct trial of many whole numbers"
+        ),
+        Template(
+            "quantifiers", make_quantifiers, check.check_quantifiers, "networkx degrees from the parsed text"
+        ),
     ),
 )

@@ -61,7 +61,12 @@ def check_rule_name(question: str, params: Mapping[str, Any]) -> str:
             return "modus tollens"
         if isinstance(a, Or) and goal in a.args and any(Not(x) == b for x in a.args if x != goal):
             return "disjunctive syllogism"
-        if isinstance(a, Implies) and isinstance(b, Implies) and a.args[1] == b.args[0] and goal == Implies(a.args[0], b.args[1]):
+        if (
+            isinstance(a, Implies)
+            and isinstance(b, Implies)
+            and a.args[1] == b.args[0]
+            and goal == Implies(a.args[0], b.args[1])
+        ):
             return "hypothetical syllogism"
     return "unknown"
 
@@ -100,7 +105,12 @@ def check_valid_count(question: str, params: Mapping[str, Any]) -> str:
     items = re.findall(r"\(\d+\) from (.+?) to (.+?)(?:;|\. (?:How|In))", question)
     if len(items) != params["total"]:
         return "not all read"
-    return str(sum(_follows([proposition(g) for g in given.split(" and ")], proposition(goal)) for given, goal in items))
+    return str(
+        sum(
+            _follows([proposition(g) for g in given.split(" and ")], proposition(goal))
+            for given, goal in items
+        )
+    )
 
 
 def check_algebra(question: str, params: Mapping[str, Any]) -> str:
@@ -160,7 +170,9 @@ def check_form_name(question: str, params: Mapping[str, Any]) -> str:
 
 def check_counterexample(question: str, params: Mapping[str, Any]) -> str:
     """Evaluate the parsed expression for n = 1, 2, 3 and so on."""
-    match = re.search(r"([\dn²+ ]+?) is (a prime number|not a square number|not a multiple of (\d+))", question)
+    match = re.search(
+        r"([\dn²+ ]+?) is (a prime number|not a square number|not a multiple of (\d+))", question
+    )
     if not match:
         return "claim not read"
     n = sympy.Symbol("n")

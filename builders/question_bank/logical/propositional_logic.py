@@ -20,7 +20,13 @@ from mirror_bench.builders.question_bank.logical.wording import (
 from mirror_bench.builders.seeds import ItemRng
 
 _LETTERS = ("P", "Q", "R", "S", "T", "U")
-_ALPHABETS = (("P", "Q", "R", "S"), ("A", "B", "C", "D"), ("X", "Y", "Z", "W"), ("J", "K", "L", "M"), ("F", "G", "H", "E"))
+_ALPHABETS = (
+    ("P", "Q", "R", "S"),
+    ("A", "B", "C", "D"),
+    ("X", "Y", "Z", "W"),
+    ("J", "K", "L", "M"),
+    ("F", "G", "H", "E"),
+)
 _KEY = "Here ¬ means not, ∧ and, ∨ or (at least one), → if-then, and ↔ if and only if."
 
 
@@ -31,7 +37,11 @@ def _letters(rng: ItemRng, size: int) -> list[str]:
 def _facts(rng: ItemRng, letters: list[str], true: frozenset[str]) -> str:
     on = [x for x in letters if x in true]
     off = [x for x in letters if x not in true]
-    parts = [f"{listing(group)} {'is' if len(group) == 1 else 'are'} {word}" for group, word in ((on, "true"), (off, "false")) if group]
+    parts = [
+        f"{listing(group)} {'is' if len(group) == 1 else 'are'} {word}"
+        for group, word in ((on, "true"), (off, "false"))
+        if group
+    ]
     rng.shuffle(parts)
     return " and ".join(parts)
 
@@ -54,8 +64,16 @@ def make_true_count(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few formulas")
     shown = [*yes[:target], *no[: total - target]]
     rng.shuffle(shown)
-    head = rng.choice((f"Suppose that {_facts(rng, letters, true)}.", f"Let it be given that {_facts(rng, letters, true)}.", f"In one row of a truth table, {_facts(rng, letters, true)}."))
-    ask = rng.choice(("How many of these formulas are then true?", "How many of the following come out true?"))
+    head = rng.choice(
+        (
+            f"Suppose that {_facts(rng, letters, true)}.",
+            f"Let it be given that {_facts(rng, letters, true)}.",
+            f"In one row of a truth table, {_facts(rng, letters, true)}.",
+        )
+    )
+    ask = rng.choice(
+        ("How many of these formulas are then true?", "How many of the following come out true?")
+    )
     items = "; ".join(f"({i + 1}) {f}" for i, f in enumerate(shown))
     return Draft(
         question=f"{head} {_KEY} {ask} {items}.",
@@ -81,7 +99,13 @@ def make_which_value(rng: ItemRng, level: int) -> Draft:
     bad = list(dict.fromkeys(bad))[:5]
     if not good or len(bad) < 4:
         raise Redraw("too few formulas")
-    head = rng.choice((f"{_facts(rng, letters, true)}.", f"In some situation {_facts(rng, letters, true)}.", f"A row of a truth table says that {_facts(rng, letters, true)}."))
+    head = rng.choice(
+        (
+            f"{_facts(rng, letters, true)}.",
+            f"In some situation {_facts(rng, letters, true)}.",
+            f"A row of a truth table says that {_facts(rng, letters, true)}.",
+        )
+    )
     head = head[0].upper() + head[1:]
     ask = f"Which of these formulas is {'true' if wanted else 'false'} {rng.choice(('then', 'in that case', 'under these values'))}?"
     return Draft(
@@ -109,8 +133,15 @@ def make_model_count(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("count not met")
     rows = 1 << size
-    head = rng.choice((f"A truth table over {listing(letters)} has {rows} rows.", f"The letters {listing(letters)} can each be true or false, which gives {rows} cases."))
-    ask = rng.choice(("In how many of them is this formula true?", "How many of them make this formula true?"))
+    head = rng.choice(
+        (
+            f"A truth table over {listing(letters)} has {rows} rows.",
+            f"The letters {listing(letters)} can each be true or false, which gives {rows} cases.",
+        )
+    )
+    ask = rng.choice(
+        ("In how many of them is this formula true?", "How many of them make this formula true?")
+    )
     person = rng.choice(PEOPLE)
     lead = rng.choice(("", f"{person} is filling in a table. ", f"An exercise for {person}: "))
     return Draft(
@@ -176,9 +207,21 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
 
 _ROLES = (
     ("knight", "knave", "On an island, knights always tell the truth and knaves always lie."),
-    ("truth-teller", "liar", "In a village, everyone is either a truth-teller, whose statements are all true, or a liar, whose statements are all false."),
-    ("day guard", "night guard", "In a castle, day guards say only true things and night guards only false things."),
-    ("red robot", "blue robot", "In a lab, red robots only make true statements and blue robots only make false ones."),
+    (
+        "truth-teller",
+        "liar",
+        "In a village, everyone is either a truth-teller, whose statements are all true, or a liar, whose statements are all false.",
+    ),
+    (
+        "day guard",
+        "night guard",
+        "In a castle, day guards say only true things and night guards only false things.",
+    ),
+    (
+        "red robot",
+        "blue robot",
+        "In a lab, red robots only make true statements and blue robots only make false ones.",
+    ),
 )
 
 
@@ -197,23 +240,45 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
         if kind == "is not":
             return f"{people[a]} is a {bad}", ("not", ("var", people[a]))
         if kind == "same" or size == 2:
-            return f"{people[a]} and I are of the same kind", ("iff", ("var", people[speaker]), ("var", people[a]))
+            return f"{people[a]} and I are of the same kind", (
+                "iff",
+                ("var", people[speaker]),
+                ("var", people[a]),
+            )
         b = rng.choice([i for i in others if i != a])
         if kind == "both":
-            return f"{people[a]} and {people[b]} are both {bad}s", ("and", ("not", ("var", people[a])), ("not", ("var", people[b])))
+            return f"{people[a]} and {people[b]} are both {bad}s", (
+                "and",
+                ("not", ("var", people[a])),
+                ("not", ("var", people[b])),
+            )
         if kind == "either":
-            return f"at least one of {people[a]} and {people[b]} is a {good}", ("or", ("var", people[a]), ("var", people[b]))
-        return f"if {people[a]} is a {good}, then {people[b]} is a {bad}", ("if", ("var", people[a]), ("not", ("var", people[b])))
+            return f"at least one of {people[a]} and {people[b]} is a {good}", (
+                "or",
+                ("var", people[a]),
+                ("var", people[b]),
+            )
+        return f"if {people[a]} is a {good}, then {people[b]} is a {bad}", (
+            "if",
+            ("var", people[a]),
+            ("not", ("var", people[b])),
+        )
 
     for _ in range(150):
         claims = [claim(i) for i in range(size)]
-        fitting = [true for true in assignments(people) if all((p in true) == value(c[1], true) for p, c in zip(people, claims, strict=True))]
+        fitting = [
+            true
+            for true in assignments(people)
+            if all((p in true) == value(c[1], true) for p, c in zip(people, claims, strict=True))
+        ]
         if len(fitting) == 1 and (size < 4 or 0 < len(fitting[0]) < size):
             break
     else:
         raise Redraw("no unique solution")
     true = fitting[0]
-    words = " ".join(f'{p} says: "{c[0][0].upper() + c[0][1:]}."' for p, c in zip(people, claims, strict=True))
+    words = " ".join(
+        f'{p} says: "{c[0][0].upper() + c[0][1:]}."' for p, c in zip(people, claims, strict=True)
+    )
     who = listing(people)
     head = f"{rule} {who} each are one or the other."
     if size >= 4 and rng.random() < 0.4:
@@ -253,7 +318,14 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
     """Switches and lamps: each lamp depends on earlier things. How many lamps are lit?"""
     inputs = (2, 3, 3, 3, 4, 4, 4, 5)[level - 1]
     lamps = (3, 3, 4, 5, 5, 6, 7, 8)[level - 1]
-    kind = rng.choice((("switch", "on", "off", "lamp", "lit", "dark"), ("valve", "open", "shut", "pump", "running", "idle"), ("key", "pressed", "free", "signal", "sent", "blocked"), ("lever", "up", "down", "gate", "raised", "lowered")))
+    kind = rng.choice(
+        (
+            ("switch", "on", "off", "lamp", "lit", "dark"),
+            ("valve", "open", "shut", "pump", "running", "idle"),
+            ("key", "pressed", "free", "signal", "sent", "blocked"),
+            ("lever", "up", "down", "gate", "raised", "lowered"),
+        )
+    )
     source, on, off, device, lit, dark = kind
     target = rng.randint(1, lamps - 1)
     for _ in range(120):
@@ -277,7 +349,10 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
             elif form == "nor":
                 known[name], text = not known[a] and not known[b], f"{said(a, False)} and {said(b, False)}"
             elif form == "xor":
-                known[name], text = known[a] != known[b], f"either {said(a, True)} or {said(b, True)}, but not both"
+                known[name], text = (
+                    known[a] != known[b],
+                    f"either {said(a, True)} or {said(b, True)}, but not both",
+                )
             else:
                 known[name], text = known[a] and not known[b], f"{said(a, True)} and {said(b, False)}"
             lines.append(f"{device.capitalize()} {name} is {lit} exactly when {text}.")
@@ -287,8 +362,16 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("count not met")
     states = listing([f"{source} S{i + 1} is {on if known[f'S{i + 1}'] else off}" for i in range(inputs)])
-    head = rng.choice((f"A control panel in {rng.choice(PLACES)} has the following wiring.", f"{rng.choice(PEOPLE)} built a machine that works like this.", "A machine follows these rules."))
-    ask = rng.choice((f"How many of the {lamps} {device}s are {lit}?", f"Of the {lamps} {device}s, how many are {lit}?"))
+    head = rng.choice(
+        (
+            f"A control panel in {rng.choice(PLACES)} has the following wiring.",
+            f"{rng.choice(PEOPLE)} built a machine that works like this.",
+            "A machine follows these rules.",
+        )
+    )
+    ask = rng.choice(
+        (f"How many of the {lamps} {device}s are {lit}?", f"Of the {lamps} {device}s, how many are {lit}?")
+    )
     return Draft(
         question=f"{head} {' '.join(lines)} At the moment, {states}. {ask}",
         answer=str(target),
@@ -338,7 +421,9 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
         rest = [c for c in chosen if c is not clue]
         if sum(all(value(f, row) for _, f in rest) for row in rows) == 1:
             chosen = rest
-    event = rng.choice(("a picnic", "a dinner", "a boat trip", "a film night", "a hike", "a board-game evening", "a concert"))
+    event = rng.choice(
+        ("a picnic", "a dinner", "a boat trip", "a film night", "a hike", "a board-game evening", "a concert")
+    )
 
     def said(row: frozenset[str]) -> str:
         return listing([p for p in people if p in row])
@@ -348,7 +433,12 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
     others.sort(key=lambda row: (len(row ^ goal), abs(len(row) - len(goal))))
     wrong = [said(row) for row in rng.sample(others[: max(6, size * 2)], min(6, len(others)))]
     clues = " ".join(text for text, _ in chosen)
-    head = rng.choice((f"{listing(people)} are asked to {event}.", f"The only people invited to {event} in {rng.choice(PLACES)} are {listing(people)}."))
+    head = rng.choice(
+        (
+            f"{listing(people)} are asked to {event}.",
+            f"The only people invited to {event} in {rng.choice(PLACES)} are {listing(people)}.",
+        )
+    )
     ask = rng.choice(("If all of this holds, who comes?", "All of this turns out to be true. Who comes?"))
     return Draft(
         question=f"{head} {clues} {ask}",
@@ -378,7 +468,11 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     anti = [c[1] if s else c[0] for c, s in zip(clauses, signs, strict=True)]
     form = rng.choice(("and", "or", "if"))
     if size == 2:
-        stated = {"and": f"{lits[0]} and {lits[1]}", "or": f"{lits[0]} or {lits[1]}, or both", "if": f"if {lits[0]}, then {lits[1]}"}[form]
+        stated = {
+            "and": f"{lits[0]} and {lits[1]}",
+            "or": f"{lits[0]} or {lits[1]}, or both",
+            "if": f"if {lits[0]}, then {lits[1]}",
+        }[form]
         right = {"and": anti, "or": anti, "if": [lits[0], anti[1]]}[form]
     else:
         stated = {
@@ -396,7 +490,11 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     combos = [p for p in itertools.product(*clauses) if list(p) != right]
     rng.shuffle(combos)
     answer = said(right)
-    mistake = {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], *lits[1:]]}[form] if size == 2 else {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], anti[1], anti[2]]}[form]
+    mistake = (
+        {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], *lits[1:]]}[form]
+        if size == 2
+        else {"and": lits, "or": [anti[0], *lits[1:]], "if": [anti[0], anti[1], anti[2]]}[form]
+    )
     trap = said(mistake) if mistake != right else None
     wrong = ([trap] if trap else []) + [said(c) for c in combos if said(c) != trap]
     person, friend = rng.sample(PEOPLE, 2)
@@ -413,7 +511,11 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong[:6]),
-        params={"options": sorted([answer, *wrong[:6]]), "clauses": [list(c) for c in clauses], "stated": stated},
+        params={
+            "options": sorted([answer, *wrong[:6]]),
+            "clauses": [list(c) for c in clauses],
+            "stated": stated,
+        },
         trap=trap if trap and rng.random() < 0.4 else None,
         open_ok=False,
     )
@@ -445,7 +547,14 @@ def make_column(rng: ItemRng, level: int) -> Draft:
     inverse = said(tuple(not v for v in rows))
     wrong = [inverse, *[w for w in wrong if w != inverse]][:6]
     order = ", ".join("".join("T" if x in true else "F" for x in letters) for true in assignments(letters))
-    ask = rng.choice(("What is the column of the following formula, read from top to bottom?", "Reading down, which column of values does this formula get?", "Which string of T and F is the column under this formula?", "Which values, from the first row to the last, belong under this formula?"))
+    ask = rng.choice(
+        (
+            "What is the column of the following formula, read from top to bottom?",
+            "Reading down, which column of values does this formula get?",
+            "Which string of T and F is the column under this formula?",
+            "Which values, from the first row to the last, belong under this formula?",
+        )
+    )
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     head = rng.choice(
         (
@@ -472,7 +581,15 @@ def make_most_true(rng: ItemRng, level: int) -> Draft:
     letters = _letters(rng, size)
     target = rng.randint(2, total - 1)
     for _ in range(200):
-        formulas = [some_formula(rng, letters, rng.choice((0, 1, 1) if level < 4 else (0, 1, 2)), kinds=("and", "or", "if", "iff")) for _ in range(total)]
+        formulas = [
+            some_formula(
+                rng,
+                letters,
+                rng.choice((0, 1, 1) if level < 4 else (0, 1, 2)),
+                kinds=("and", "or", "if", "iff"),
+            )
+            for _ in range(total)
+        ]
         texts = [symbols(f) for f in formulas]
         best = max(sum(value(f, true) for f in formulas) for true in assignments(letters))
         if best == target and len(set(texts)) == total:
@@ -480,7 +597,13 @@ def make_most_true(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("count not met")
     items = "; ".join(f"({i + 1}) {t}" for i, t in enumerate(texts))
-    head = rng.choice((f"{rng.choice(PEOPLE)} writes down {total} formulas.", f"A blackboard shows {total} formulas.", f"Here are {total} formulas."))
+    head = rng.choice(
+        (
+            f"{rng.choice(PEOPLE)} writes down {total} formulas.",
+            f"A blackboard shows {total} formulas.",
+            f"Here are {total} formulas.",
+        )
+    )
     return Draft(
         question=f"{head} {_KEY} {items}. What is the largest number of them that can be true at the same time?",
         answer=str(target),
@@ -497,12 +620,24 @@ SUBCATEGORY = Subcategory(
     templates=(
         Template("true_count", make_true_count, check.check_true_count, "sympy on the parsed formulas"),
         Template("which_value", make_which_value, check.check_which_value, "sympy on the parsed formulas"),
-        Template("model_count", make_model_count, check.check_model_count, "sympy satisfiability on the parsed formula"),
-        Template("equivalent", make_equivalent, check.check_equivalent, "sympy satisfiability on the parsed formulas"),
+        Template(
+            "model_count",
+            make_model_count,
+            check.check_model_count,
+            "sympy satisfiability on the parsed formula",
+        ),
+        Template(
+            "equivalent",
+            make_equivalent,
+            check.check_equivalent,
+            "sympy satisfiability on the parsed formulas",
+        ),
         Template("knights", make_knights, check.check_knights, "case-by-case test of the parsed statements"),
         Template("circuit", make_circuit, check.check_circuit, "fixed-point iteration on the parsed rules"),
         Template("guests", make_guests, check.check_guests, "sympy satisfiability on the parsed clues"),
-        Template("negation", make_negation, check.check_negation, "case-by-case test of the parsed sentences"),
+        Template(
+            "negation", make_negation, check.check_negation, "case-by-case test of the parsed sentences"
+        ),
         Template("column", make_column, check.check_column, "sympy on the parsed formula"),
         Template("most_true", make_most_true, check.check_most_true, "sympy on the parsed formulas"),
     ),

@@ -87,7 +87,12 @@ def _claim(text: str, speaker: str, good: str, bad: str) -> Callable[[Mapping[st
     raise ValueError(f"statement not understood: {text!r}")
 
 
-_KINDS = (("knight", "knave"), ("truth-teller", "liar"), ("day guard", "night guard"), ("red robot", "blue robot"))
+_KINDS = (
+    ("knight", "knave"),
+    ("truth-teller", "liar"),
+    ("day guard", "night guard"),
+    ("red robot", "blue robot"),
+)
 
 
 def check_knights(question: str, params: Mapping[str, Any]) -> str:

@@ -110,7 +110,12 @@ class Facts:
 
     def clash(self) -> bool:
         """Whether some witness would have a property and its complement."""
-        return any(f"~{p}" in self.reached(a, b) for a, b in self.witnesses for p in self.reached(a, b) if p[0] != "~")
+        return any(
+            f"~{p}" in self.reached(a, b)
+            for a, b in self.witnesses
+            for p in self.reached(a, b)
+            if p[0] != "~"
+        )
 
     def imply(self, conclusion: Statement) -> bool:
         """Whether the conclusion follows."""

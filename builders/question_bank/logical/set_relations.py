@@ -55,15 +55,32 @@ def make_two_sets(rng: ItemRng, level: int) -> Draft:
                 else f"{in_a} {verb} {a}, {in_b} {verb} {b}, and {union} {verb} at least one of the two",
             )
         )
-    head = rng.choice((f"Of {total} {who} in {place}, {given}.", f"A survey of {total} {who} in {place} found this: {given}."))
-    mistakes = [in_a, in_b, union, total - in_a - in_b, in_a + in_b - both, abs(in_a - in_b), answer + both, answer - both, total - union]
+    head = rng.choice(
+        (
+            f"Of {total} {who} in {place}, {given}.",
+            f"A survey of {total} {who} in {place} found this: {given}.",
+        )
+    )
+    mistakes = [
+        in_a,
+        in_b,
+        union,
+        total - in_a - in_b,
+        in_a + in_b - both,
+        abs(in_a - in_b),
+        answer + both,
+        answer - both,
+        total - union,
+    ]
     guess = {"one": union, "only": in_a}.get(key, answer)
     use = guess != answer and rng.random() < 0.5
     return Draft(
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [guess, *rng.sample(mistakes, 5)], steps=(1, 2, 3, 5), low=1)),
+        distractors=numbers(
+            around(rng, answer, [guess, *rng.sample(mistakes, 5)], steps=(1, 2, 3, 5), low=1)
+        ),
         params={"words": [verb, a, b]},
         trap=str(guess) if use else None,
     )
@@ -76,7 +93,10 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     top = 4 + 4 * level
     region = {bits: rng.randint(2, top) for bits in range(8)}
     singles = [sum(n for bits, n in region.items() if bits >> i & 1) for i in range(3)]
-    pairs = [sum(n for bits, n in region.items() if bits >> i & 1 and bits >> j & 1) for i, j in ((0, 1), (0, 2), (1, 2))]
+    pairs = [
+        sum(n for bits, n in region.items() if bits >> i & 1 and bits >> j & 1)
+        for i, j in ((0, 1), (0, 2), (1, 2))
+    ]
     triple, total = region[7], sum(region.values())
     given = (
         f"{singles[0]} {verb} {a}, {singles[1]} {verb} {b}, and {singles[2]} {verb} {c}; "
@@ -98,10 +118,23 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
         given += f"; {region[0]} {verb} none of the three"
     else:
         given += f"; {triple} {verb} all three"
-    head = rng.choice((f"Among {total} {who} in {rng.choice(PLACES)}, {given}.", f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}."))
+    head = rng.choice(
+        (
+            f"Among {total} {who} in {rng.choice(PLACES)}, {given}.",
+            f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}.",
+        )
+    )
     note = " Those counted in one group or pair may also be in the others."
     naive = total - sum(singles) + sum(pairs)
-    mistakes = [abs(naive), sum(pairs), answer + triple, answer - triple, answer + 2 * triple, answer + 1, singles[0] - pairs[0]]
+    mistakes = [
+        abs(naive),
+        sum(pairs),
+        answer + triple,
+        answer - triple,
+        answer + 2 * triple,
+        answer + 1,
+        singles[0] - pairs[0],
+    ]
     guess = {"two": sum(pairs), "only": singles[0] - pairs[0] - pairs[1]}.get(key, answer)
     use = guess not in (answer, 0) and guess > 0 and rng.random() < 0.6
     return Draft(
@@ -120,7 +153,10 @@ def make_overlap_bound(rng: ItemRng, level: int) -> Draft:
     size = 2 if level < 4 else 3
     names = rng.sample(things, size)
     total = rng.randint(20, 60 + 30 * level)
-    counts = [rng.randint(total // 2, total - 2) if size == 2 else rng.randint(total * 2 // 3, total - 2) for _ in names]
+    counts = [
+        rng.randint(total // 2, total - 2) if size == 2 else rng.randint(total * 2 // 3, total - 2)
+        for _ in names
+    ]
     least = max(0, sum(counts) - (size - 1) * total)
     greatest = min(counts)
     mode = rng.choice(("least", "greatest", "neither"))
@@ -128,19 +164,47 @@ def make_overlap_bound(rng: ItemRng, level: int) -> Draft:
         ask, answer = f"What is the smallest possible number who {verb} all of these?", least
         ask = ask.replace("all of these", "both" if size == 2 else "all three")
     elif mode == "greatest":
-        ask, answer = f"What is the largest possible number who {verb} {'both' if size == 2 else 'all three'}?", greatest
+        ask, answer = (
+            f"What is the largest possible number who {verb} {'both' if size == 2 else 'all three'}?",
+            greatest,
+        )
     else:
-        ask, answer = f"What is the largest possible number who {verb} {'neither' if size == 2 else 'none of these'}?", total - max(counts)
+        ask, answer = (
+            f"What is the largest possible number who {verb} {'neither' if size == 2 else 'none of these'}?",
+            total - max(counts),
+        )
     if len({least, greatest, total - max(counts)}) < 3 or answer < 1:
         raise Redraw("bounds coincide")
     given = listing([f"{n} {verb} {t}" for n, t in zip(counts, names, strict=True)])
-    head = rng.choice((f"Of {total} {who}, {given}; nothing more is known.", f"All that is known of {total} {who} in {rng.choice(PLACES)} is that {given}."))
-    mistakes = [least, greatest, total - max(counts), total - min(counts), sum(counts) - total, answer + 1, answer - 1]
+    head = rng.choice(
+        (
+            f"Of {total} {who}, {given}; nothing more is known.",
+            f"All that is known of {total} {who} in {rng.choice(PLACES)} is that {given}.",
+        )
+    )
+    mistakes = [
+        least,
+        greatest,
+        total - max(counts),
+        total - min(counts),
+        sum(counts) - total,
+        answer + 1,
+        answer - 1,
+    ]
     return Draft(
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [m for m in rng.sample(mistakes, 6) if m >= 0], steps=(1, 2, 5), low=0, high=total)),
+        distractors=numbers(
+            around(
+                rng,
+                answer,
+                [m for m in rng.sample(mistakes, 6) if m >= 0],
+                steps=(1, 2, 5),
+                low=0,
+                high=total,
+            )
+        ),
         params={"words": [verb, *names]},
     )
 
@@ -199,22 +263,52 @@ def make_explicit(rng: ItemRng, level: int) -> Draft:
     ask_sum = rng.random() < 0.4
     answer = sum(members) if ask_sum else len(members)
     given = listing([f"{x} = {_braces(values)}" for x, values in sets.items()])
-    head = rng.choice((f"Let {given}.", f"Given are the sets {given}.", f"{rng.choice(PEOPLE)} works with {given}."))
-    ask = f"What is the sum of the elements of {_text(e)}?" if ask_sum else f"How many elements does {_text(e)} have?"
+    head = rng.choice(
+        (f"Let {given}.", f"Given are the sets {given}.", f"{rng.choice(PEOPLE)} works with {given}.")
+    )
+    ask = (
+        f"What is the sum of the elements of {_text(e)}?"
+        if ask_sum
+        else f"How many elements does {_text(e)} have?"
+    )
     sizes = [len(v) for v in sets.values()]
-    mistakes = [sum(sum(v) for v in sets.values()), answer + members[0], answer - members[0], answer + members[-1]] if ask_sum else [*sizes, answer + 1, answer - 1]
+    mistakes = (
+        [sum(sum(v) for v in sets.values()), answer + members[0], answer - members[0], answer + members[-1]]
+        if ask_sum
+        else [*sizes, answer + 1, answer - 1]
+    )
     return Draft(
         question=f"{head} {_SIGNS} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, rng.sample(mistakes, min(4, len(mistakes))), steps=(1, 2) if not ask_sum else (1, 2, 3, 5), low=0 if not ask_sum else 1)),
+        distractors=numbers(
+            around(
+                rng,
+                answer,
+                rng.sample(mistakes, min(4, len(mistakes))),
+                steps=(1, 2) if not ask_sum else (1, 2, 3, 5),
+                low=0 if not ask_sum else 1,
+            )
+        ),
         params={"sets": {x: sorted(v) for x, v in sets.items()}, "expression": _text(e)},
     )
 
 
 def make_which_element(rng: ItemRng, level: int) -> Draft:
     """Which named thing is in the set described in words?"""
-    clubs = rng.sample(("the choir", "the chess club", "the rowing team", "the film society", "the garden group", "the debate team", "the coding club", "the ski club"), 2 if level < 3 else 3 if level < 6 else 4)
+    clubs = rng.sample(
+        (
+            "the choir",
+            "the chess club",
+            "the rowing team",
+            "the film society",
+            "the garden group",
+            "the debate team",
+            "the coding club",
+            "the ski club",
+        ),
+        2 if level < 3 else 3 if level < 6 else 4,
+    )
     people = rng.sample(PEOPLE, 6 if level < 5 else 8)
     members = {c: rng.sample(people, rng.randint(3, len(people) - 2)) for c in clubs}
     masks = {c: sum(1 << people.index(p) for p in m) for c, m in members.items()}
@@ -247,7 +341,9 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
     if not inside or len(outside) < 3 or len(inside) > 2 + level // 3:
         raise Redraw("no fair group")
     answer = rng.choice(inside)
-    lines = " ".join(f"{x[0].upper() + x[1:]}: {listing(sorted(m, key=people.index))}." for x, m in members.items())
+    lines = " ".join(
+        f"{x[0].upper() + x[1:]}: {listing(sorted(m, key=people.index))}." for x, m in members.items()
+    )
     rng.shuffle(outside)
     place = rng.choice(PLACES)
     crowd = listing(people)
@@ -275,7 +371,11 @@ def make_closure(rng: ItemRng, level: int) -> Draft:
     items = list("abcdefgh"[:size])
     count = rng.randint(size - 1, size + 1 + level // 2)
     pairs = set(rng.sample([(x, y) for x in items for y in items], count))
-    kind = rng.choice(("reflexive", "symmetric", "transitive") if level < 6 else ("transitive", "symmetric and transitive", "transitive"))
+    kind = rng.choice(
+        ("reflexive", "symmetric", "transitive")
+        if level < 6
+        else ("transitive", "symmetric and transitive", "transitive")
+    )
     closed = set(pairs)
     if kind == "reflexive":
         closed |= {(x, x) for x in items}
@@ -293,13 +393,25 @@ def make_closure(rng: ItemRng, level: int) -> Draft:
     if not 1 <= answer <= 14:
         raise Redraw("nothing to add")
     shown = ", ".join(f"({x}, {y})" for x, y in rng.sample(sorted(pairs), len(pairs)))
-    head = rng.choice((f"On the set {{{', '.join(items)}}}, a relation consists of the pairs {shown}.", f"A relation on {{{', '.join(items)}}} holds for just these pairs: {shown}."))
-    ask = rng.choice((f"What is the least number of pairs that must be added to make it {kind}?", f"How many pairs, at the least, have to be added so that it becomes {kind}?"))
+    head = rng.choice(
+        (
+            f"On the set {{{', '.join(items)}}}, a relation consists of the pairs {shown}.",
+            f"A relation on {{{', '.join(items)}}} holds for just these pairs: {shown}.",
+        )
+    )
+    ask = rng.choice(
+        (
+            f"What is the least number of pairs that must be added to make it {kind}?",
+            f"How many pairs, at the least, have to be added so that it becomes {kind}?",
+        )
+    )
     return Draft(
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [once, len(closed), answer + size, answer + 1, answer - 1], low=0)),
+        distractors=numbers(
+            around(rng, answer, [once, len(closed), answer + size, answer + 1, answer - 1], low=0)
+        ),
         params={"items": items},
         trap=str(once) if use else None,
     )
@@ -316,15 +428,28 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
     kinds.append(("have the same sum of digits", [sum(map(int, str(v))) for v in values]))
     kinds.append(("have the same last digit", [v % 10 for v in values]))
     if level >= 3:
-        kinds.append((f"have squares that leave the same remainder when divided by {m}", [v * v % m for v in values]))
-        kinds.append(("have the same number of divisors", [sum(v % d == 0 for d in range(1, v + 1)) for v in values]))
+        kinds.append(
+            (f"have squares that leave the same remainder when divided by {m}", [v * v % m for v in values])
+        )
+        kinds.append(
+            ("have the same number of divisors", [sum(v % d == 0 for d in range(1, v + 1)) for v in values])
+        )
     said, keys = rng.choice(kinds)
     sizes = Counter(keys)
     mode = rng.choice(("count", "largest", "single"))
-    answer = {"count": len(sizes), "largest": max(sizes.values()), "single": sum(n == 1 for n in sizes.values())}[mode]
+    answer = {
+        "count": len(sizes),
+        "largest": max(sizes.values()),
+        "single": sum(n == 1 for n in sizes.values()),
+    }[mode]
     if answer < 2 or len(sizes) == len(keys):
         raise Redraw("too simple")
-    head = rng.choice((f"Two whole numbers from {first} to {last} are called related if they {said}.", f"The whole numbers from {first} to {last} are put into classes: two are in one class exactly if they {said}."))
+    head = rng.choice(
+        (
+            f"Two whole numbers from {first} to {last} are called related if they {said}.",
+            f"The whole numbers from {first} to {last} are put into classes: two are in one class exactly if they {said}.",
+        )
+    )
     ask = {
         "count": "How many classes does this give?",
         "largest": "How many numbers are in the largest class?",
@@ -334,7 +459,9 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
         question=f"{head} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, [m, m - 1, len(sizes), max(sizes.values()), len(keys) // m], low=0)),
+        distractors=numbers(
+            around(rng, answer, [m, m - 1, len(sizes), max(sizes.values()), len(keys) // m], low=0)
+        ),
         params={"first": first, "last": last},
     )
 
@@ -363,7 +490,10 @@ def make_subsets(rng: ItemRng, level: int) -> Draft:
             (f"contain {b} whenever they contain {a}", 3 * 2 ** (size - 2)),
             (f"have at most {NUMBER_WORDS[2]} elements", 1 + size + math.comb(size, 2)),
             (f"have an even number of elements and contain {a}", 2 ** (size - 2)),
-            (f"have exactly {NUMBER_WORDS[k]} elements and contain {a} or {b} (or both)", math.comb(size, k) - math.comb(size - 2, k)),
+            (
+                f"have exactly {NUMBER_WORDS[k]} elements and contain {a} or {b} (or both)",
+                math.comb(size, k) - math.comb(size - 2, k),
+            ),
         ]
     said, answer = rng.choice(forms)
     universe = "{" + ", ".join(sorted(items)) + "}"
@@ -375,7 +505,16 @@ def make_subsets(rng: ItemRng, level: int) -> Draft:
             f"Counting the empty set and the whole set as subsets of {universe}, how many of its subsets {said}?",
         )
     )
-    mistakes = [2**size, answer * 2, answer // 2, answer + 1, answer - 1, 2 ** (size - 2), math.comb(size, k), answer * 3 // 2]
+    mistakes = [
+        2**size,
+        answer * 2,
+        answer // 2,
+        answer + 1,
+        answer - 1,
+        2 ** (size - 2),
+        math.comb(size, k),
+        answer * 3 // 2,
+    ]
     return Draft(
         question=ask,
         answer=str(answer),
@@ -477,21 +616,49 @@ def make_pair_count(rng: ItemRng, level: int) -> Draft:
             count += good
     if not 1 <= count < size_a * size_b:
         raise Redraw("none or all")
-    rule = {"": said, "and": f"{said} and {other}", "but not": f"{said}, while it is not true that {other}"}[joint]
-    head = rng.choice((f"Let A = {_braces(a)} and B = {_braces(b)}.", f"Take x from A = {_braces(a)} and y from B = {_braces(b)}."))
-    ask = rng.choice((f"For how many pairs (x, y) with x in A and y in B is it true that {rule}?", f"How many pairs (x, y), with x in A and y in B, are such that {rule}?"))
+    rule = {"": said, "and": f"{said} and {other}", "but not": f"{said}, while it is not true that {other}"}[
+        joint
+    ]
+    head = rng.choice(
+        (
+            f"Let A = {_braces(a)} and B = {_braces(b)}.",
+            f"Take x from A = {_braces(a)} and y from B = {_braces(b)}.",
+        )
+    )
+    ask = rng.choice(
+        (
+            f"For how many pairs (x, y) with x in A and y in B is it true that {rule}?",
+            f"How many pairs (x, y), with x in A and y in B, are such that {rule}?",
+        )
+    )
     return Draft(
         question=f"{head} {ask}",
         answer=str(count),
         kind="integer",
-        distractors=numbers(around(rng, count, [size_a * size_b - count, count + 1, count - 1, count + 2], low=0)),
+        distractors=numbers(
+            around(rng, count, [size_a * size_b - count, count + 1, count - 1, count + 2], low=0)
+        ),
         params={"a": a, "b": b, "first": said, "second": other if double else "", "joint": joint},
     )
 
 
 def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     """Groups inside groups and apart from each other: how many are in one place?"""
-    groups = rng.sample(("woodwinds", "brass players", "soloists", "trainees", "tenors", "drummers", "dancers", "guest players", "violinists", "harpists"), 4)
+    groups = rng.sample(
+        (
+            "woodwinds",
+            "brass players",
+            "soloists",
+            "trainees",
+            "tenors",
+            "drummers",
+            "dancers",
+            "guest players",
+            "violinists",
+            "harpists",
+        ),
+        4,
+    )
     big, inner, core, apart = groups
     n_core = rng.randint(2, 4 + level)
     n_inner = n_core + rng.randint(2, 6 + level)
@@ -500,7 +667,11 @@ def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     shared = rng.randint(2, min(n_apart, n_big - n_inner)) if level >= 4 else 0
     outside = rng.randint(2, 5 + 3 * level)
     total = n_big + n_apart - shared + outside
-    facts = [f"There are {n_big} {big}", f"there are {n_inner} {inner}, and all {inner} are {big}", f"there are {n_core} {core}, and all {core} are {inner}"]
+    facts = [
+        f"There are {n_big} {big}",
+        f"there are {n_inner} {inner}, and all {inner} are {big}",
+        f"there are {n_core} {core}, and all {core} are {inner}",
+    ]
     facts += [f"there are {n_apart} {apart}, and no {apart} are {inner}"]
     facts += [f"exactly {shared} of the {apart} are {big}" if shared else f"no {apart} are {big}"]
     asks = [
@@ -514,8 +685,21 @@ def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     if answer < 1:
         raise Redraw("empty group")
     place = rng.choice(PLACES)
-    head = rng.choice((f"An ensemble in {place} has {total} people.", f"A company of performers from {place} counts {total} people in all."))
-    mistakes = [n_big + n_apart, n_big - n_inner, total - n_big - n_apart, answer + shared, answer - shared, n_inner - n_core, total - n_big]
+    head = rng.choice(
+        (
+            f"An ensemble in {place} has {total} people.",
+            f"A company of performers from {place} counts {total} people in all.",
+        )
+    )
+    mistakes = [
+        n_big + n_apart,
+        n_big - n_inner,
+        total - n_big - n_apart,
+        answer + shared,
+        answer - shared,
+        n_inner - n_core,
+        total - n_big,
+    ]
     body = "; ".join(facts)
     return Draft(
         question=f"{head} {body}. {ask}",
@@ -531,16 +715,45 @@ SUBCATEGORY = Subcategory(
     name="set_relations",
     version="1.0.0",
     templates=(
-        Template("two_sets", make_two_sets, check.check_two_sets, "linear equations over Venn regions from the parsed text"),
-        Template("three_sets", make_three_sets, check.check_three_sets, "linear equations over Venn regions from the parsed text"),
-        Template("overlap_bound", make_overlap_bound, check.check_overlap_bound, "linear programming over Venn regions, parsed text"),
+        Template(
+            "two_sets",
+            make_two_sets,
+            check.check_two_sets,
+            "linear equations over Venn regions from the parsed text",
+        ),
+        Template(
+            "three_sets",
+            make_three_sets,
+            check.check_three_sets,
+            "linear equations over Venn regions from the parsed text",
+        ),
+        Template(
+            "overlap_bound",
+            make_overlap_bound,
+            check.check_overlap_bound,
+            "linear programming over Venn regions, parsed text",
+        ),
         Template("explicit", make_explicit, check.check_explicit, "Python sets from the parsed text"),
-        Template("which_element", make_which_element, check.check_which_element, "person-by-person test of the parsed text"),
+        Template(
+            "which_element",
+            make_which_element,
+            check.check_which_element,
+            "person-by-person test of the parsed text",
+        ),
         Template("closure", make_closure, check.check_closure, "networkx closure of the parsed pairs"),
         Template("classes", make_classes, check.check_classes, "networkx components of the parsed relation"),
         Template("subsets", make_subsets, check.check_subsets, "brute force over subsets of the parsed text"),
-        Template("identity", make_identity, check.check_identity, "Venn region brute force on the parsed options"),
-        Template("pair_count", make_pair_count, check.check_pair_count, "brute force over pairs of the parsed text"),
-        Template("chain_sizes", make_chain_sizes, check.check_chain_sizes, "concrete people built from the parsed text"),
+        Template(
+            "identity", make_identity, check.check_identity, "Venn region brute force on the parsed options"
+        ),
+        Template(
+            "pair_count", make_pair_count, check.check_pair_count, "brute force over pairs of the parsed text"
+        ),
+        Template(
+            "chain_sizes",
+            make_chain_sizes,
+            check.check_chain_sizes,
+            "concrete people built from the parsed text",
+        ),
     ),
 )

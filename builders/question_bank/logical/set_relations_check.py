@@ -68,7 +68,13 @@ def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
         facts.append(({7}, int(m[1])))
     if m := re.search(rf"(\d+) {verb} none of the three", body):
         facts.append(({0}, int(m[1])))
-    targets = (("none of", {0}), ("exactly two", {3, 5, 6}), ("exactly one", {1, 2, 4}), ("all three", {7}), ("but neither", {1}))
+    targets = (
+        ("none of", {0}),
+        ("exactly two", {3, 5, 6}),
+        ("exactly one", {1, 2, 4}),
+        ("all three", {7}),
+        ("but neither", {1}),
+    )
     return _solved(3, facts, next(regions for words, regions in targets if words in ask))
 
 
@@ -82,7 +88,9 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
     which = 0 if re.search(r"none of these|neither", question) else len(regions) - 1
     sign = 1 if "smallest" in question else -1
     goal = [float(sign) if bits == which else 0.0 for bits in regions]
-    result = linprog(goal, A_eq=rows, b_eq=[float(total), *map(float, sizes)], bounds=(0, None), method="highs")
+    result = linprog(
+        goal, A_eq=rows, b_eq=[float(total), *map(float, sizes)], bounds=(0, None), method="highs"
+    )
     if result.fun is None:
         return "no such numbers"
     best = sign * result.fun
@@ -90,7 +98,10 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
 
 
 def _sets(question: str) -> dict[str, set[int]]:
-    return {name: {int(v) for v in values.split(", ")} for name, values in re.findall(r"([A-D]) = \{([\d, ]+)\}", question)}
+    return {
+        name: {int(v) for v in values.split(", ")}
+        for name, values in re.findall(r"([A-D]) = \{([\d, ]+)\}", question)
+    }
 
 
 def _evaluate(text: str, sets: Mapping[str, set[int]]) -> set[int]:
@@ -189,7 +200,9 @@ def check_classes(question: str, params: Mapping[str, Any]) -> str:
 
     graph = nx.Graph()
     graph.add_nodes_from(range(first, last + 1))
-    graph.add_edges_from((x, y) for x, y in itertools.combinations(range(first, last + 1), 2) if related(x, y))
+    graph.add_edges_from(
+        (x, y) for x, y in itertools.combinations(range(first, last + 1), 2) if related(x, y)
+    )
     sizes = [len(c) for c in nx.connected_components(graph)]
     if "How many classes" in question:
         return str(len(sizes))
@@ -199,7 +212,9 @@ def check_classes(question: str, params: Mapping[str, Any]) -> str:
 def check_subsets(question: str, params: Mapping[str, Any]) -> str:
     """All subsets."""
     items = re.findall(r"\{([\w, ]+)\}", question)[0].split(", ")
-    said = re.findall(r"(?:subsets of \{[^}]+\}|of them|subsets that|its subsets) ((?:contain|have) [^?.]+)", question)[0]
+    said = re.findall(
+        r"(?:subsets of \{[^}]+\}|of them|subsets that|its subsets) ((?:contain|have) [^?.]+)", question
+    )[0]
 
     def fits(s: frozenset[str]) -> bool:
         if m := re.fullmatch(r"contain (\w)", said):
@@ -242,7 +257,9 @@ def _pair_test(said: str) -> Callable[[int, int], bool]:
         "x + y is even": lambda x, y: x % 2 == y % 2,
         "x divides y": lambda x, y: y // x * x == y,
         "x < y": lambda x, y: y - x > 0,
-        "x and y have a common divisor greater than 1": lambda x, y: any(x % d == y % d == 0 for d in range(2, min(x, y) + 1)),
+        "x and y have a common divisor greater than 1": lambda x, y: any(
+            x % d == y % d == 0 for d in range(2, min(x, y) + 1)
+        ),
         "x + y is a multiple of 3": lambda x, y: x % 3 == -y % 3,
         "x and y differ by at most 2": lambda x, y: x in range(y - 2, y + 3),
         "x times y is a square number": lambda x, y: any(n * n == x * y for n in range(1, x * y + 1)),
@@ -258,7 +275,11 @@ def check_pair_count(question: str, params: Mapping[str, Any]) -> str:
     rule = re.findall(r"(?:true that|such that) (.+)\?", question)[0]
     if ", while it is not true that " in rule:
         first, second = rule.split(", while it is not true that ")
-        return str(sum(_pair_test(first)(x, y) and not _pair_test(second)(x, y) for x in sets["A"] for y in sets["B"]))
+        return str(
+            sum(
+                _pair_test(first)(x, y) and not _pair_test(second)(x, y) for x in sets["A"] for y in sets["B"]
+            )
+        )
     parts = [rule]
     for known in (params["first"], params["second"]):
         if known and rule.startswith(f"{known} and "):
@@ -271,7 +292,11 @@ def check_chain_sizes(question: str, params: Mapping[str, Any]) -> str:
     big, inner, core, apart = params["groups"]
     total = int(re.findall(r"(\d+) people", question)[0])
     size = {g: int(re.findall(rf"[Tt]here are (\d+) {g}\b", question)[0]) for g in (big, inner, core, apart)}
-    if f"all {inner} are {big}" not in question or f"all {core} are {inner}" not in question or f"no {apart} are {inner}" not in question:
+    if (
+        f"all {inner} are {big}" not in question
+        or f"all {core} are {inner}" not in question
+        or f"no {apart} are {inner}" not in question
+    ):
         return "not read"
     shared = re.search(rf"exactly (\d+) of the {apart} are {big}", question)
     overlap = int(shared[1]) if shared else 0

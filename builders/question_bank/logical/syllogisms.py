@@ -12,7 +12,12 @@ from mirror_bench.builders.seeds import ItemRng
 
 Statement = tuple[str, int, int]
 _OPPOSITE = {"A": "O", "O": "A", "E": "I", "I": "E"}
-VERDICTS = ("it must be true", "it must be false", "it may be true or false", "the statements contradict each other")
+VERDICTS = (
+    "it must be true",
+    "it must be false",
+    "it may be true or false",
+    "the statements contradict each other",
+)
 
 
 class _World:
@@ -139,8 +144,18 @@ def _pick(rng: ItemRng, level: int, *, impossible: bool) -> Draft:
             continue
         form = rng.choice("AEIO")
         pool = [s for s in _candidates(size, form) if _fresh(s, premises) or size == 3]
-        right = [s for s in pool if world.implies((_OPPOSITE[form], *s[1:]) if impossible else s) and s not in premises and _fresh(s, premises)]
-        wrong = [s for s in _candidates(size, form) if not world.implies((_OPPOSITE[form], *s[1:]) if impossible else s)]
+        right = [
+            s
+            for s in pool
+            if world.implies((_OPPOSITE[form], *s[1:]) if impossible else s)
+            and s not in premises
+            and _fresh(s, premises)
+        ]
+        wrong = [
+            s
+            for s in _candidates(size, form)
+            if not world.implies((_OPPOSITE[form], *s[1:]) if impossible else s)
+        ]
         if right and len(wrong) >= 3:
             break
     else:
@@ -157,7 +172,13 @@ def _pick(rng: ItemRng, level: int, *, impossible: bool) -> Draft:
     ask = (
         rng.choice(("Which of these cannot be true?", "Which of the following must then be false?"))
         if impossible
-        else rng.choice(("Which of these must be true?", "Which conclusion follows?", "Which of the following is then certain?"))
+        else rng.choice(
+            (
+                "Which of these must be true?",
+                "Which conclusion follows?",
+                "Which of the following is then certain?",
+            )
+        )
     )
     options = [_say(None, s, names) for s in shown]
     texts = _say(None, answer, names)
@@ -208,7 +229,12 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     claim = _say(None, conclusion, names)
     opening = rng.choice(
-        (f"{rng.choice(PEOPLE)} makes these statements.", f"Here is what a guide to {rng.choice(PLACES)} says.", "Take the following statements.", f"Notes of {rng.choice(PEOPLE)} say the following.")
+        (
+            f"{rng.choice(PEOPLE)} makes these statements.",
+            f"Here is what a guide to {rng.choice(PLACES)} says.",
+            "Take the following statements.",
+            f"Notes of {rng.choice(PEOPLE)} say the following.",
+        )
     )
     ask = rng.choice(
         (
@@ -238,7 +264,9 @@ def make_missing_premise(rng: ItemRng, level: int) -> Draft:
             chain[-1] = ("E", order[-2], order[-1])
         if rng.random() < 0.3:
             chain[0] = ("I", order[0], order[1])
-        form = {("A", "A"): "A", ("A", "E"): "E", ("I", "A"): "I", ("I", "E"): "O"}.get((chain[0][0], chain[-1][0]))
+        form = {("A", "A"): "A", ("A", "E"): "E", ("I", "A"): "I", ("I", "E"): "O"}.get(
+            (chain[0][0], chain[-1][0])
+        )
         if form is None:
             continue
         conclusion: Statement = (form, order[0], order[-1])
@@ -251,8 +279,10 @@ def make_missing_premise(rng: ItemRng, level: int) -> Draft:
         wrong = [
             s
             for s in _candidates(size, missing[0])
-            if s != missing and (missing[0] == "A" or s != (missing[0], missing[2], missing[1]))
-            and s not in given and s != conclusion
+            if s != missing
+            and (missing[0] == "A" or s != (missing[0], missing[2], missing[1]))
+            and s not in given
+            and s != conclusion
             and (w := _World([*given, s], size)).possible()
             and not w.implies(conclusion)
         ]
@@ -280,7 +310,12 @@ def make_missing_premise(rng: ItemRng, level: int) -> Draft:
             f'An argument ends with "{goal}". Its stated premises are these. {lines} They are not enough.',
         )
     )
-    ask = rng.choice(("Which added premise makes the argument valid?", "Which of these, if added, makes the conclusion follow?"))
+    ask = rng.choice(
+        (
+            "Which added premise makes the argument valid?",
+            "Which of these, if added, makes the conclusion follow?",
+        )
+    )
     return Draft(
         question=f"{frame} {rng.choice(_EXIST)} {ask}",
         answer=answer,
@@ -367,14 +402,21 @@ def make_individual(rng: ItemRng, level: int) -> Draft:
     body = f"{fact} {lines}" if rng.random() < 0.5 else f"{lines} {fact}"
     opening = rng.choice((f"In {place}, the following is true.", "Suppose that all of this holds.", f"This is known of the people of {place}.") if names[0] in GROUPS else
                          (f"In the world of a game called {place}, the following is true.", "Suppose that all of this holds.", f"A story set in {place} says the following."))  # fmt: skip
-    ask = rng.choice((f"Which of these must {person} be?", f"What is {person} for certain?")) if positive else rng.choice((f"Which of these can {person} not be?", f"What is {person} certainly not?"))
+    ask = (
+        rng.choice((f"Which of these must {person} be?", f"What is {person} for certain?"))
+        if positive
+        else rng.choice((f"Which of these can {person} not be?", f"What is {person} certainly not?"))
+    )
     texts = [article(names[t][0]) for t in wrong[:5]]
     return Draft(
         question=f"{opening} {body} {ask}",
         answer=article(names[answer][0]),
         kind="phrase",
         distractors=tuple(texts),
-        params={"singular": {plural: single for single, plural in names}, "options": sorted([article(names[answer][0]), *texts])},
+        params={
+            "singular": {plural: single for single, plural in names},
+            "options": sorted([article(names[answer][0]), *texts]),
+        },
         open_ok=False,
     )
 
@@ -395,7 +437,9 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     """To how many groups must, or can, a person belong?"""
     size = (4, 5, 5, 6, 7, 8, 9, 10)[level - 1]
     names = _terms(rng, size)
-    pairs = rng.sample(list(itertools.combinations(range(size), 2)), min(size + level // 2, size * (size - 1) // 2))
+    pairs = rng.sample(
+        list(itertools.combinations(range(size), 2)), min(size + level // 2, size * (size - 1) // 2)
+    )
     premises: list[Statement] = []
     for pair in pairs:
         a, b = rng.sample(pair, 2)
@@ -414,7 +458,12 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     groups = listing([names[i][1] for i in rng.sample(range(size), size)])
     thing = "groups" if names[0] in GROUPS else "kinds"
-    head = rng.choice((f"There are {size} {thing}, which may overlap: {groups}.", f"Some individuals fall under one or more of {size} {thing}: {groups}."))
+    head = rng.choice(
+        (
+            f"There are {size} {thing}, which may overlap: {groups}.",
+            f"Some individuals fall under one or more of {size} {thing}: {groups}.",
+        )
+    )
     fact = f"{person} is {article(names[start][0])}."
     ask = {
         "must": f"To how many of the other {thing} must {person} belong?",
@@ -533,7 +582,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f'{person} argues: "{lines} Hence {goal[0].lower() + goal[1:]}." {friend} objects that this does not follow.',
-            f'Consider this argument. {lines} Therefore {goal[0].lower() + goal[1:]}. It is not valid.',
+            f"Consider this argument. {lines} Therefore {goal[0].lower() + goal[1:]}. It is not valid.",
             f'"{lines} It follows that {goal[0].lower() + goal[1:]}," says {person}, but the reasoning is faulty.',
         )
     )
@@ -559,14 +608,40 @@ SUBCATEGORY = Subcategory(
     name="syllogisms",
     version="1.0.0",
     templates=(
-        Template("must_follow", make_must_follow, check.check_must_follow, "networkx reachability on the parsed text"),
-        Template("cannot_be", make_cannot_be, check.check_cannot_be, "networkx reachability on the parsed text"),
+        Template(
+            "must_follow",
+            make_must_follow,
+            check.check_must_follow,
+            "networkx reachability on the parsed text",
+        ),
+        Template(
+            "cannot_be", make_cannot_be, check.check_cannot_be, "networkx reachability on the parsed text"
+        ),
         Template("verdict", make_verdict, check.check_verdict, "networkx reachability on the parsed text"),
-        Template("missing_premise", make_missing_premise, check.check_missing_premise, "networkx reachability on the parsed text"),
+        Template(
+            "missing_premise",
+            make_missing_premise,
+            check.check_missing_premise,
+            "networkx reachability on the parsed text",
+        ),
         Template("how_many", make_how_many, check.check_how_many, "networkx reachability on the parsed text"),
-        Template("individual", make_individual, check.check_individual, "networkx reachability on the parsed text"),
-        Template("group_count", make_group_count, check.check_group_count, "networkx reachability on the parsed text"),
-        Template("same_meaning", make_same_meaning, check.check_same_meaning, "Venn regions of the parsed options"),
-        Template("counterexample", make_counterexample, check.check_counterexample, "case-by-case test of the parsed options"),
+        Template(
+            "individual", make_individual, check.check_individual, "networkx reachability on the parsed text"
+        ),
+        Template(
+            "group_count",
+            make_group_count,
+            check.check_group_count,
+            "networkx reachability on the parsed text",
+        ),
+        Template(
+            "same_meaning", make_same_meaning, check.check_same_meaning, "Venn regions of the parsed options"
+        ),
+        Template(
+            "counterexample",
+            make_counterexample,
+            check.check_counterexample,
+            "case-by-case test of the parsed options",
+        ),
     ),
 )

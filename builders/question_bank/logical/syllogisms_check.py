@@ -33,13 +33,19 @@ def _only(options: list[str]) -> str:
 def check_must_follow(question: str, params: Mapping[str, Any]) -> str:
     """The one option that the premises imply."""
     facts = Facts(_premises(question), inhabited=True)
-    return "premises clash" if facts.clash() else _only([o for o in params["options"] if facts.imply(_read(o))])
+    return (
+        "premises clash" if facts.clash() else _only([o for o in params["options"] if facts.imply(_read(o))])
+    )
 
 
 def check_cannot_be(question: str, params: Mapping[str, Any]) -> str:
     """The one option whose contradictory is implied."""
     facts = Facts(_premises(question), inhabited=True)
-    return "premises clash" if facts.clash() else _only([o for o in params["options"] if facts.imply(opposite(_read(o)))])
+    return (
+        "premises clash"
+        if facts.clash()
+        else _only([o for o in params["options"] if facts.imply(opposite(_read(o)))])
+    )
 
 
 def check_verdict(question: str, params: Mapping[str, Any]) -> str:
@@ -93,7 +99,11 @@ def check_individual(question: str, params: Mapping[str, Any]) -> str:
     known = _person(question, params["singular"])
     negative = " not be?" in question or "certainly not?" in question
     sign = "~" if negative else ""
-    certain = {params["singular"][t.removeprefix("~")] for t in known if t.startswith("~") == negative and sign + t.removeprefix("~") == t}
+    certain = {
+        params["singular"][t.removeprefix("~")]
+        for t in known
+        if t.startswith("~") == negative and sign + t.removeprefix("~") == t
+    }
     return _only([o for o in params["options"] if re.sub(r"^an? ", "", o) in certain])
 
 
@@ -159,7 +169,10 @@ def check_counterexample(question: str, params: Mapping[str, Any]) -> str:
 
     good = []
     for option in params["options"]:
-        case = {name: answer == "yes" for name, answer in re.findall(r"([\w ]+?): (yes|no)", option.replace(", ", " ; "))}
+        case = {
+            name: answer == "yes"
+            for name, answer in re.findall(r"([\w ]+?): (yes|no)", option.replace(", ", " ; "))
+        }
         case = {name.strip(" ;"): truth for name, truth in case.items()}
         if all(fits(case, p) for p in given) and not fits(case, goal):
             good.append(option)

@@ -31,7 +31,15 @@ Formula = tuple[Any, ...]
 _SIGNS: Final = {"and": "∧", "or": "∨", "if": "→", "iff": "↔"}
 
 
-def around(rng: ItemRng, answer: int, mistakes: Iterable[int] = (), *, steps: Sequence[int] = (1,), low: int = 0, high: int | None = None) -> list[int]:
+def around(
+    rng: ItemRng,
+    answer: int,
+    mistakes: Iterable[int] = (),
+    *,
+    steps: Sequence[int] = (1,),
+    low: int = 0,
+    high: int | None = None,
+) -> list[int]:
     """Up to seven wrong integers: ``mistakes`` first, then near misses on both sides; Redraw if fewer than four fit."""
     values: list[int] = []
 
@@ -107,7 +115,13 @@ def column(formula: Formula, letters: Sequence[str]) -> tuple[bool, ...]:
     return tuple(value(formula, true) for true in assignments(letters))
 
 
-def some_formula(rng: ItemRng, letters: Sequence[str], connectives: int, *, kinds: Sequence[str] = ("and", "or", "if", "iff")) -> Formula:
+def some_formula(
+    rng: ItemRng,
+    letters: Sequence[str],
+    connectives: int,
+    *,
+    kinds: Sequence[str] = ("and", "or", "if", "iff"),
+) -> Formula:
     """A random formula with that many two-place connectives, none joining a letter with itself or its negation.
 
     Leaves are spread over all letters while they last.
@@ -132,7 +146,9 @@ def _random_formula(rng: ItemRng, letters: Sequence[str], connectives: int, kind
     while len(leaves) < connectives + 1:
         leaves.append(rng.choice(list(letters)))
     rng.shuffle(leaves)
-    parts: list[Formula] = [("not", ("var", x)) if rng.random() < 0.3 else ("var", x) for x in leaves[: connectives + 1]]
+    parts: list[Formula] = [
+        ("not", ("var", x)) if rng.random() < 0.3 else ("var", x) for x in leaves[: connectives + 1]
+    ]
     while len(parts) > 1:
         i = rng.randrange(len(parts) - 1)
         joined: Formula = (rng.choice(list(kinds)), parts[i], parts[i + 1])

@@ -33,13 +33,31 @@ def stack_machine(question: str, params: Mapping[str, Any]) -> str:
     return str(final[0] if re.search(r"on top of the stack at|the top number\?", question) else sum(final))
 
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")
+_ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+)
 
 
 def waiting_line(question: str, params: Mapping[str, Any]) -> str:
     """Ranks kept as numbers per person instead of a list."""
     head = question.split("\n")[0]
-    start = re.search(r"front to back: (.+?)\. Then|front first, is (.+?)\. Every|, (\w+(?:, \w+)*, and \w+) are waiting", head)
+    start = re.search(
+        r"front to back: (.+?)\. Then|front first, is (.+?)\. Every|, (\w+(?:, \w+)*, and \w+) are waiting",
+        head,
+    )
     if start is None:
         raise ValueError("no starting line in the text")
     names: list[str] = re.findall(r"\b[A-Z]\w+", next(group for group in start.groups() if group))

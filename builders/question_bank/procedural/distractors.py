@@ -40,7 +40,9 @@ def labels(rng: Random, answer: str, pool: Sequence[str], count: int = 5) -> tup
     return tuple(rng.sample(others, min(count, len(others))))
 
 
-def orders(rng: Random, answer: Sequence[str], mistakes: Iterable[Sequence[str]], count: int = 5) -> tuple[str, ...]:
+def orders(
+    rng: Random, answer: Sequence[str], mistakes: Iterable[Sequence[str]], count: int = 5
+) -> tuple[str, ...]:
     """Comma lists that differ from ``answer``: results of mistakes first, then swaps of two places.
 
     Raises Redraw where fewer than three exist.

@@ -29,7 +29,11 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
     ops: list[str] = []
     ignored = start
     while len(ops) < 4 + level:
-        kind = rng.choice(["type", "type", "erase", "undo", "undo", "redo"] if level >= 2 else ["type", "type", "undo", "erase"])
+        kind = rng.choice(
+            ["type", "type", "erase", "undo", "undo", "redo"]
+            if level >= 2
+            else ["type", "type", "undo", "erase"]
+        )
         if kind == "type":
             new = "".join(rng.sample(letters, 1 if level < 5 else rng.randint(1, 2)))
             past.append(text)
@@ -83,7 +87,16 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
 
     wrong: list[str] = []
     undos = [i for i, op in enumerate(ops) if op == "undo"]
-    candidates = [run(without_redo=True), run(undo_letters=True), run(skip_undo=undos[-1]), run(skip_undo=undos[0]), ignored, text[:-1], text + text[-1:], text[:-2] + text[-1]]
+    candidates = [
+        run(without_redo=True),
+        run(undo_letters=True),
+        run(skip_undo=undos[-1]),
+        run(skip_undo=undos[0]),
+        ignored,
+        text[:-1],
+        text + text[-1:],
+        text[:-2] + text[-1],
+    ]
     candidates += [text[:-1] + rng.choice(letters), text[0] + text[2:], text[:2] + text[1:]]
     for c in candidates:
         if c != text and len(c) >= 2 and c not in wrong:
@@ -105,7 +118,9 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
 
 
 def transactions(rng: ItemRng, level: int) -> Draft:
-    accounts = rng.sample(["Rent", "Travel", "Tools", "Books", "Food", "Energy", "Gifts", "Garden"], 2 if level <= 3 else 3)
+    accounts = rng.sample(
+        ["Rent", "Travel", "Tools", "Books", "Food", "Energy", "Gifts", "Garden"], 2 if level <= 3 else 3
+    )
     balance = {a: 10 * rng.randint(20, 90) for a in accounts}
     opening = dict(balance)
     lines: list[str] = []
@@ -167,7 +182,9 @@ def transactions(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(start=start, rule=rule, log=text, a=asked, who=rng.choice(PEOPLE))
     value = balance[asked]
-    wrong = texts(numbers(rng, value, [forget[asked], opening[asked], 2 * opening[asked] - value], step=10, low=0))
+    wrong = texts(
+        numbers(rng, value, [forget[asked], opening[asked], 2 * opening[asked] - value], step=10, low=0)
+    )
     naive = f"{forget[asked]:,}"
     trap = naive if naive in wrong and rng.random() < 0.35 else None
     return Draft(question, f"{value:,}", "integer", wrong, {"account": asked}, trap=trap)
@@ -195,9 +212,23 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         waits = [*waits[:at], *waits[: fails - at]]
         total = sum(waits) + length * (fails + 1)
         extra_rule = f" The wait after failure number {at + 1}, however, is again {count(first, 'second')}, and the waits grow from there by the same rule."
-    takes = f"Each attempt, failed or not, takes {count(length, 'second')}." if length else "An attempt itself takes no time."
+    takes = (
+        f"Each attempt, failed or not, takes {count(length, 'second')}."
+        if length
+        else "An attempt itself takes no time."
+    )
     capping = f", but never more than {cap} seconds" if cap else ""
-    action = rng.choice(["connect to a server", "send a report", "open a gate", "fetch a file", "reach a buoy", "start a pump", "sync a clock"])
+    action = rng.choice(
+        [
+            "connect to a server",
+            "send a report",
+            "open a gate",
+            "fetch a file",
+            "reach a buoy",
+            "start a pump",
+            "sync a clock",
+        ]
+    )
     times = {2: "twice", 3: "three times"}[factor]
     done_mode = rng.random() < 0.5
     frame = rng.choice(
@@ -208,11 +239,40 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         ]
     )
     if done_mode:
-        ask = rng.choice([f"The first attempt begins at {_clock(start)}. At what time is the successful attempt finished?", f"It begins its first attempt at {_clock(start)}. When (hh:mm:ss) has it succeeded?"])
+        ask = rng.choice(
+            [
+                f"The first attempt begins at {_clock(start)}. At what time is the successful attempt finished?",
+                f"It begins its first attempt at {_clock(start)}. When (hh:mm:ss) has it succeeded?",
+            ]
+        )
     else:
-        ask = rng.choice(["How many seconds pass from the beginning of the first attempt to the end of the successful one?", "How many seconds after the start of the first attempt is the successful one over?"])
-    question = frame.format(act=action, f=count(first, "second"), times=times, cap=capping, extra=extra_rule, takes=takes, n=fails, m=fails + 1, ask=ask, who=rng.choice(PEOPLE))
-    mistakes = [uncapped, total - length, total - waits[-1], total + waits[-1], sum(waits), total - length * fails, total + first]
+        ask = rng.choice(
+            [
+                "How many seconds pass from the beginning of the first attempt to the end of the successful one?",
+                "How many seconds after the start of the first attempt is the successful one over?",
+            ]
+        )
+    question = frame.format(
+        act=action,
+        f=count(first, "second"),
+        times=times,
+        cap=capping,
+        extra=extra_rule,
+        takes=takes,
+        n=fails,
+        m=fails + 1,
+        ask=ask,
+        who=rng.choice(PEOPLE),
+    )
+    mistakes = [
+        uncapped,
+        total - length,
+        total - waits[-1],
+        total + waits[-1],
+        sum(waits),
+        total - length * fails,
+        total + first,
+    ]
     wrong = numbers(rng, total, mistakes, step=max(1, first), low=1)
     if done_mode:
         shown = tuple(_clock(start + w) for w in wrong)
@@ -227,7 +287,17 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     every = rng.choice([5, 8, 10, 12, 15, 20, 25])
     total = every * rng.randint(4, 6 + level) + rng.randint(1, every - 1)
     crashes = sorted(rng.sample(range(every + 1, total), 1 + (level > 2) + (level > 5)))
-    thing, verb, done = rng.choice([("pages", "scans", "scanned"), ("photos", "edits", "edited"), ("records", "copies", "copied"), ("labels", "prints", "printed"), ("bricks", "counts", "counted"), ("files", "checks", "checked"), ("letters", "sorts", "sorted")])
+    thing, verb, done = rng.choice(
+        [
+            ("pages", "scans", "scanned"),
+            ("photos", "edits", "edited"),
+            ("records", "copies", "copied"),
+            ("labels", "prints", "printed"),
+            ("bricks", "counts", "counted"),
+            ("files", "checks", "checked"),
+            ("letters", "sorts", "sorted"),
+        ]
+    )
     per = rng.randint(2, 6) if level >= 4 else 1
     restart = rng.randint(5, 30) if level >= 6 else 0
     work = 0
@@ -254,19 +324,55 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     mode = rng.choice(["redone", "work"]) if level < 4 else rng.choice(["redone", "work", "time", "time"])
     if mode == "redone":
         value = redone
-        ask = rng.choice([f"How many {thing} are {done} more than once, counting one again for each repetition?" if len(crashes) > 1 else f"How many {thing} are {done} a second time?", f"How many repetitions are there in all (single {thing} {done} again)?"])
-        mistakes = [sum(every - c % every for c in crashes), crashes[-1] % every, redone + every, len(crashes) * every, redone - 1]
+        ask = rng.choice(
+            [
+                f"How many {thing} are {done} more than once, counting one again for each repetition?"
+                if len(crashes) > 1
+                else f"How many {thing} are {done} a second time?",
+                f"How many repetitions are there in all (single {thing} {done} again)?",
+            ]
+        )
+        mistakes = [
+            sum(every - c % every for c in crashes),
+            crashes[-1] % every,
+            redone + every,
+            len(crashes) * every,
+            redone - 1,
+        ]
     elif mode == "work":
         value = work
-        ask = rng.choice([f"Counting every repetition, how many {thing} are {done} in total?", f"What is the total number of {thing} {done}, if every repetition counts?"])
-        mistakes = [total + sum(every - c % every for c in crashes), total + sum(crashes), total, work + every, work - 1]
+        ask = rng.choice(
+            [
+                f"Counting every repetition, how many {thing} are {done} in total?",
+                f"What is the total number of {thing} {done}, if every repetition counts?",
+            ]
+        )
+        mistakes = [
+            total + sum(every - c % every for c in crashes),
+            total + sum(crashes),
+            total,
+            work + every,
+            work - 1,
+        ]
     else:
         value = work * per + restart * len(crashes)
-        text += f" Each of the {thing} takes {per} seconds" + (f", and going back to the saved state takes {restart} seconds." if restart else "; saving and going back take no time.")
+        text += f" Each of the {thing} takes {per} seconds" + (
+            f", and going back to the saved state takes {restart} seconds."
+            if restart
+            else "; saving and going back take no time."
+        )
         if restart:
             text += " Saving takes no time."
-        ask = rng.choice(["How many seconds does the whole job take?", "After how many seconds is the job finished?"])
-        mistakes = [total * per + restart * len(crashes), work * per, (total + sum(every - c % every for c in crashes)) * per, value + per, value - per * every]
+        ask = rng.choice(
+            ["How many seconds does the whole job take?", "After how many seconds is the job finished?"]
+        )
+        mistakes = [
+            total * per + restart * len(crashes),
+            work * per,
+            (total + sum(every - c % every for c in crashes)) * per,
+            value + per,
+            value - per * every,
+        ]
     wrong = texts(numbers(rng, value, mistakes, step=max(1, value // 25), low=0))
     return Draft(f"{text} {ask}", f"{value:,}", "integer", wrong, {"mode": mode})
 
@@ -334,9 +440,30 @@ def log_recovery(rng: ItemRng, level: int) -> Draft:
             "{who} restores a store from its log. Initial values: {start}.\n{log}\n(Then the power fails.) {rule}. What does {k} hold afterwards?",
         ]
     )
-    question = frame.format(start=listing([f"{k} = {v}" for k, v in start.items()]), log="\n".join(log), rule=rule, k=asked, who=rng.choice(PEOPLE))
+    question = frame.format(
+        start=listing([f"{k} = {v}" for k, v in start.items()]),
+        log="\n".join(log),
+        rule=rule,
+        k=asked,
+        who=rng.choice(PEOPLE),
+    )
     value = values[asked]
-    pool = [v for v in dict.fromkeys([seen[-1], start[asked], *seen, *values.values(), *start.values(), rng.randint(10, 99), rng.randint(10, 99), rng.randint(10, 99)]) if v != value]
+    pool = [
+        v
+        for v in dict.fromkeys(
+            [
+                seen[-1],
+                start[asked],
+                *seen,
+                *values.values(),
+                *start.values(),
+                rng.randint(10, 99),
+                rng.randint(10, 99),
+                rng.randint(10, 99),
+            ]
+        )
+        if v != value
+    ]
     trap = str(seen[-1]) if seen[-1] != value and rng.random() < 0.4 else None
     if len(pool) < 3:
         raise Redraw("too few values")
@@ -350,11 +477,23 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
     n = 5 + level // 2
     total = 10 * rng.randint(5, 30) if level < 5 else rng.randint(50, 400)
     start = total
-    thing, unit = rng.choice([("cash box", "dollars"), ("water tank", "liters"), ("seed store", "bags"), ("stamp account", "stamps"), ("cable drum", "meters"), ("fish farm", "fish"), ("bottle depot", "bottles")])
+    thing, unit = rng.choice(
+        [
+            ("cash box", "dollars"),
+            ("water tank", "liters"),
+            ("seed store", "bags"),
+            ("stamp account", "stamps"),
+            ("cable drum", "meters"),
+            ("fish farm", "fish"),
+            ("bottle depot", "bottles"),
+        ]
+    )
     amounts = []
     totals = []
     wrong_at = rng.randrange(n)
-    slip = rng.choice([-10, 10, -1, 1, -9, 9, 2, -2, 100, -100]) if level >= 3 else rng.choice([-10, 10, 5, -5])
+    slip = (
+        rng.choice([-10, 10, -1, 1, -9, 9, 2, -2, 100, -100]) if level >= 3 else rng.choice([-10, 10, 5, -5])
+    )
     true = total
     for i in range(n):
         step = rng.randint(3, 20 + 8 * level) * rng.choice([1, 1, -1])
@@ -366,7 +505,10 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
         if shown < 0:
             raise Redraw("negative total")
         totals.append(shown)
-    lines = [f"{i + 1}. {'+' if a > 0 else '-'}{abs(a)}, total {t}" for i, (a, t) in enumerate(zip(amounts, totals, strict=True))]
+    lines = [
+        f"{i + 1}. {'+' if a > 0 else '-'}{abs(a)}, total {t}"
+        for i, (a, t) in enumerate(zip(amounts, totals, strict=True))
+    ]
     who = rng.choice(PEOPLE)
     if rng.random() < 0.5:
         frame = rng.choice(
@@ -377,7 +519,13 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
         )
         question = frame.format(thing=thing, s=start, u=unit, l="\n".join(lines), who=who)
         answer = wrong_at + 1
-        return Draft(question, str(answer), "integer", texts(numbers(rng, answer, rng.sample(range(1, n + 1), n), low=1, high=n)), {"mode": "line"})
+        return Draft(
+            question,
+            str(answer),
+            "integer",
+            texts(numbers(rng, answer, rng.sample(range(1, n + 1), n), low=1, high=n)),
+            {"mode": "line"},
+        )
     frame = rng.choice(
         [
             "The log of a {thing} starts from {s} {u}. Every line gives a change (always right) and the new total (one was computed wrongly, and the later ones build on it):\n{l}\nWhat should the last total be?",
@@ -386,7 +534,14 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(thing=thing, s=start, u=unit, l="\n".join(lines), who=who)
     value = true
-    wrong = texts(numbers(rng, value, [totals[-1], true - slip, true + 2 * slip, true - 2 * slip, true + 10, true - 10], low=0))
+    wrong = texts(
+        numbers(
+            rng,
+            value,
+            [totals[-1], true - slip, true + 2 * slip, true - 2 * slip, true + 10, true - 10],
+            low=0,
+        )
+    )
     trap = f"{totals[-1]:,}" if f"{totals[-1]:,}" in wrong and rng.random() < 0.5 else None
     return Draft(question, f"{value:,}", "integer", wrong, {"mode": "total"}, trap=trap)
 
@@ -410,7 +565,13 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
             low = mid
     unit = rng.choice(["build", "version", "revision", "release", "draft", "photo", "layer"])
     rule = f"test the {unit} whose number is the mean of the newest known good and the oldest known bad one, rounded down; stop when these two are neighbors"
-    fault = {"photo": "the scratch shows", "draft": "a paragraph is missing", "layer": "the print is crooked"}.get(unit, rng.choice(["the program crashes", "a test fails", "the page stays blank", "the sound is gone"]))
+    fault = {
+        "photo": "the scratch shows",
+        "draft": "a paragraph is missing",
+        "layer": "the print is crooked",
+    }.get(
+        unit, rng.choice(["the program crashes", "a test fails", "the page stays blank", "the sound is gone"])
+    )
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
@@ -428,9 +589,24 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
         value = tested[at]
         ask = f"Which {unit} is the {_ORDINALS[at]} to be tested?"
         flipped = (tested[at - 1] + (last if tested[at - 1] >= bad else first)) // 2
-        wrong = texts(numbers(rng, value, [flipped, tested[at - 1], value + 1, value - 1, tested[-1] if tested[-1] != value else value + 2], low=1))
+        wrong = texts(
+            numbers(
+                rng,
+                value,
+                [
+                    flipped,
+                    tested[at - 1],
+                    value + 1,
+                    value - 1,
+                    tested[-1] if tested[-1] != value else value + 2,
+                ],
+                low=1,
+            )
+        )
         answer = f"{value:,}"
-    question = frame.format(u=unit, U=unit.capitalize(), a=first, b=last, f=fault, who=who, r=rule, x=bad, ask=ask)
+    question = frame.format(
+        u=unit, U=unit.capitalize(), a=first, b=last, f=fault, who=who, r=rule, x=bad, ask=ask
+    )
     return Draft(question, answer, "integer", wrong, {"width": width})
 
 
@@ -442,7 +618,9 @@ def failover(rng: ItemRng, level: int) -> Draft:
     limit = 2 if level <= 5 else rng.choice([2, 3])
     rest = rng.randint(2, 3)
     n = 5 + level
-    down: dict[str, set[int]] = {name: {i for i in range(1, n + 1) if rng.random() < 0.25 + 0.03 * level} for name in names}
+    down: dict[str, set[int]] = {
+        name: {i for i in range(1, n + 1) if rng.random() < 0.25 + 0.03 * level} for name in names
+    }
     down[names[3]] = set()
     fails = dict.fromkeys(names, 0)
     out_until = dict.fromkeys(names, 0)
@@ -461,7 +639,16 @@ def failover(rng: ItemRng, level: int) -> Draft:
             fails[name] = 0
             served.append(name)
             break
-    rows = "\n".join(f"{name}: " + (("fails on request " if len(down[name]) == 1 else "fails on requests ") + listing([str(x) for x in sorted(down[name])]) if down[name] else "never fails") for name in names)
+    rows = "\n".join(
+        f"{name}: "
+        + (
+            ("fails on request " if len(down[name]) == 1 else "fails on requests ")
+            + listing([str(x) for x in sorted(down[name])])
+            if down[name]
+            else "never fails"
+        )
+        for name in names
+    )
     rule = f"Each request is tried on the servers in the order {', '.join(names)} until one handles it."
     if breaker:
         rule += f" A server that fails {limit} times in a row (counting only the requests on which it is tried) is skipped for the next {rest} requests; then it is tried again and its count starts from zero."
@@ -479,9 +666,18 @@ def failover(rng: ItemRng, level: int) -> Draft:
         asked = rng.choice(names[:3])
         value = served.count(asked)
         answer = str(value)
-        ask = rng.choice([f"How many of the requests 1 to {n} does {asked} handle?", f"Of the first {n} requests, how many are handled by {asked}?"])
+        ask = rng.choice(
+            [
+                f"How many of the requests 1 to {n} does {asked} handle?",
+                f"Of the first {n} requests, how many are handled by {asked}?",
+            ]
+        )
         wrong = texts(numbers(rng, value, [plain.count(asked), value + 1, value - 1], low=0))
-        trap = str(plain.count(asked)) if plain.count(asked) != value and str(plain.count(asked)) in wrong and rng.random() < 0.4 else None
+        trap = (
+            str(plain.count(asked))
+            if plain.count(asked) != value and str(plain.count(asked)) in wrong and rng.random() < 0.4
+            else None
+        )
         kind, params = "integer", {"mode": "count"}
     frame = rng.choice(
         [
@@ -525,7 +721,11 @@ def resending(rng: ItemRng, level: int) -> Draft:
         if selective
         else f"Packets 1 to {n} are sent in order in groups of {group} (the last group may be smaller). If a packet of a group is lost, the next group starts again with the first lost packet, so that it and everything after it is sent anew, again {group} at a time."
     )
-    detail = f"Packet {lost[0]} is lost" if len(lost) == 1 else f"Packets {listing([str(x) for x in lost])} are lost"
+    detail = (
+        f"Packet {lost[0]} is lost"
+        if len(lost) == 1
+        else f"Packets {listing([str(x) for x in lost])} are lost"
+    )
     detail += " the first time they are sent" if len(lost) > 1 else " the first time it is sent"
     if twice:
         detail += f", and packet {twice} is lost the second time, too"
@@ -538,7 +738,13 @@ def resending(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(rule=rule, detail=detail, who=who).replace("method: Packets", "method: packets")
-    return Draft(question, str(value), "integer", texts(numbers(rng, value, [other, n + len(lost), n, value + 1, value - 1], low=1)), {"selective": selective})
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        texts(numbers(rng, value, [other, n + len(lost), n, value + 1, value - 1], low=1)),
+        {"selective": selective},
+    )
 
 
 # --- troubleshooting -----------------------------------------------------------------------------------------------
@@ -564,7 +770,9 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
     for i in range(1, n_steps + 1):
         test = order[(i - 1) % k] if i <= k else rng.choice(order)
         onward = [f"go to step {later}" for later in range(i + 1, n_steps + 1)]
-        jumps = 2 if len(onward) > 1 and level >= 2 and (i == 1 or rng.random() < 0.5) else min(1, len(onward))
+        jumps = (
+            2 if len(onward) > 1 and level >= 2 and (i == 1 or rng.random() < 0.5) else min(1, len(onward))
+        )
         ends = rng.sample(onward, jumps)
         while len(ends) < 2:
             ends.append(next(endings))
@@ -595,7 +803,19 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too short a path")
 
     def negated(sentence: str) -> str:
-        for verb, no in ((" is ", " is not "), ("there is ", "there is no "), (" hums", " does not hum"), ("comes out", "does not come out"), (" clicks", " does not click"), (" glows", " does not glow"), (" works", " does not work"), (" closes", " does not close"), (" turns", " does not turn"), (" lights up", " does not light up"), (" prints", " does not print")):
+        for verb, no in (
+            (" is ", " is not "),
+            ("there is ", "there is no "),
+            (" hums", " does not hum"),
+            ("comes out", "does not come out"),
+            (" clicks", " does not click"),
+            (" glows", " does not glow"),
+            (" works", " does not work"),
+            (" closes", " does not close"),
+            (" turns", " does not turn"),
+            (" lights up", " does not light up"),
+            (" prints", " does not print"),
+        ):
             if verb in sentence:
                 return sentence.replace(verb, no, 1).replace("there is not", "there is no")
         raise ValueError(f"no negation for {sentence!r}")

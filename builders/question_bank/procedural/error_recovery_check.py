@@ -79,7 +79,9 @@ def retry_times(question: str, params: Mapping[str, Any]) -> str:
     clock += int(takes[1]) if takes else 0
     at = re.search(r"(\d\d):(\d\d):(\d\d)", question)
     if at:
-        return (dt.datetime(2000, 1, 1, int(at[1]), int(at[2]), int(at[3])) + dt.timedelta(seconds=clock)).strftime("%H:%M:%S")
+        return (
+            dt.datetime(2000, 1, 1, int(at[1]), int(at[2]), int(at[3])) + dt.timedelta(seconds=clock)
+        ).strftime("%H:%M:%S")
     return str(clock)
 
 
@@ -125,7 +127,10 @@ def log_recovery(question: str, params: Mapping[str, Any]) -> str:
 def faulty_line(question: str, params: Mapping[str, Any]) -> str:
     """Totals recomputed from neighboring lines; the final one from all changes."""
     start = int(_find(r"(?:starts from|began with) (\d+)", question)[1])
-    rows = [(int(change), int(total)) for change, total in re.findall(r"^\d+\. ([+-]\d+), total (\d+)$", question, re.M)]
+    rows = [
+        (int(change), int(total))
+        for change, total in re.findall(r"^\d+\. ([+-]\d+), total (\d+)$", question, re.M)
+    ]
     if "final total" in question or "last total be" in question:
         return f"{start + sum(change for change, _ in rows):,}"
     before = [start, *(total for _, total in rows)]
@@ -146,7 +151,9 @@ def bisect_builds(question: str, params: Mapping[str, Any]) -> str:
     while len(candidates) > 1:
         probe = (candidates[0] - 1 + candidates[-1]) // 2
         tests.append(probe)
-        candidates = range(candidates[0], probe + 1) if first_bad <= probe else range(probe + 1, candidates[-1] + 1)
+        candidates = (
+            range(candidates[0], probe + 1) if first_bad <= probe else range(probe + 1, candidates[-1] + 1)
+        )
     if "How many" in question:
         return str(len(tests))
     order = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -157,7 +164,10 @@ def bisect_builds(question: str, params: Mapping[str, Any]) -> str:
 def failover(question: str, params: Mapping[str, Any]) -> str:
     """Each server's streak and ban kept as it would see them."""
     names = _find(r"in the order ([\w, ]+) until", question)[1].split(", ")
-    rows = {name: {int(n) for n in re.findall(r"\d+", text)} for name, text in re.findall(r"^(\w+): ((?:fails|never).+)$", question, re.M)}
+    rows = {
+        name: {int(n) for n in re.findall(r"\d+", text)}
+        for name, text in re.findall(r"^(\w+): ((?:fails|never).+)$", question, re.M)
+    }
     total = int(_find(r"requests 1 to (\d+)", question)[1])
     breaker = re.search(r"fails (\d) times in a row .* next (\d) requests", question)
     streak, banned = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
@@ -205,7 +215,10 @@ def resending(question: str, params: Mapping[str, Any]) -> str:
 
 def troubleshooting(question: str, params: Mapping[str, Any]) -> str:
     """Conditions compared with the observed sentences, negations as they stand in the text."""
-    steps = {int(n): parts for n, *parts in re.findall(r"^(\d+)\. If (.+?), (.+?); otherwise, (.+?)\.$", question, re.M)}
+    steps = {
+        int(n): parts
+        for n, *parts in re.findall(r"^(\d+)\. If (.+?), (.+?); otherwise, (.+?)\.$", question, re.M)
+    }
     seen = _find(r"(?:following|Observations): (.+?)\. (?:What|The guide)", question)[1]
     observed = re.split(r", and |, | and ", seen)
     at = 1

@@ -62,7 +62,10 @@ def project_length(rng: ItemRng, level: int) -> Draft:
     total = sum(days.values())
     if total == value or sum(bool(b) for b in before.values()) < 2:
         raise Redraw("no work in parallel")
-    greedy = max((finish[t] for t in tasks if not any(t in b for b in before.values()) and finish[t] != value), default=value - 1)
+    greedy = max(
+        (finish[t] for t in tasks if not any(t in b for b in before.values()) and finish[t] != value),
+        default=value - 1,
+    )
     longest_chain = max(days.values())
     frame = rng.choice(
         [
@@ -98,8 +101,16 @@ def task_slack(rng: ItemRng, level: int) -> Draft:
             "Plan for {title} (parallel work is possible):\n{net}\nThe project is to end as early as possible. What is the largest number of days by which the task '{t}' may be delayed without shifting the end of the project?",
         ]
     )
-    question = frame.format(who=rng.choice(PEOPLE), title=title, net=_network_text(rng, tasks, days, before), t=asked)
-    return Draft(question, str(value), "integer", texts(numbers(rng, value, [direct, value - 1, value + 1, days[asked]], low=0)), {"task": asked})
+    question = frame.format(
+        who=rng.choice(PEOPLE), title=title, net=_network_text(rng, tasks, days, before), t=asked
+    )
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        texts(numbers(rng, value, [direct, value - 1, value + 1, days[asked]], low=0)),
+        {"task": asked},
+    )
 
 
 def must_precede(rng: ItemRng, level: int) -> Draft:
@@ -122,11 +133,26 @@ def must_precede(rng: ItemRng, level: int) -> Draft:
         else:
             lines.append(f"- {t}: needs nothing")
     ask = (
-        rng.choice([f"How many other tasks must be finished, directly or indirectly, before '{asked}' can start?", f"Counting indirect needs too, how many tasks have to be complete before '{asked}' begins?"])
+        rng.choice(
+            [
+                f"How many other tasks must be finished, directly or indirectly, before '{asked}' can start?",
+                f"Counting indirect needs too, how many tasks have to be complete before '{asked}' begins?",
+            ]
+        )
         if forward
-        else rng.choice([f"If '{asked}' is canceled, how many other tasks can never start, directly or indirectly because of it?", f"'{asked[0].upper() + asked[1:]}' is held up. How many other tasks have to wait for it, directly or through other tasks?"])
+        else rng.choice(
+            [
+                f"If '{asked}' is canceled, how many other tasks can never start, directly or indirectly because of it?",
+                f"'{asked[0].upper() + asked[1:]}' is held up. How many other tasks have to wait for it, directly or through other tasks?",
+            ]
+        )
     )
-    frame = rng.choice(["Tasks for {title} and what each of them needs to be finished first:\n{net}\n{ask}", "{who} has listed the work for {title}:\n{net}\n(A task starts only when everything it needs is finished.) {ask}"])
+    frame = rng.choice(
+        [
+            "Tasks for {title} and what each of them needs to be finished first:\n{net}\n{ask}",
+            "{who} has listed the work for {title}:\n{net}\n(A task starts only when everything it needs is finished.) {ask}",
+        ]
+    )
     question = frame.format(title=title, net="\n".join(lines), ask=ask, who=rng.choice(PEOPLE))
     wrong = texts(numbers(rng, value, [direct, value - 1, value + 1], low=0, high=len(tasks) - 1))
     trap = str(direct) if str(direct) in wrong and direct != value and rng.random() < 0.4 else None
@@ -183,17 +209,46 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
     extra = ""
     if fee:
         parts = [f"{c} in {t}" for t, c in fee.items()]
-        extra = (" Passing through a town costs a toll: " if unit == "dollars" else " Passing through a town means a wait, in minutes: ") + listing(parts) + "."
-    what = {"minutes": "the shortest possible time, in minutes,", "dollars": "the lowest possible cost, in dollars,", "kilometers": "the shortest possible distance, in kilometers,"}[unit]
+        extra = (
+            (
+                " Passing through a town costs a toll: "
+                if unit == "dollars"
+                else " Passing through a town means a wait, in minutes: "
+            )
+            + listing(parts)
+            + "."
+        )
+    what = {
+        "minutes": "the shortest possible time, in minutes,",
+        "dollars": "the lowest possible cost, in dollars,",
+        "kilometers": "the shortest possible distance, in kilometers,",
+    }[unit]
     frame = rng.choice(
         [
             "Bus lines run both ways between these towns ({measure}):\n{roads}\n{extra}What is {what} for a trip from {a} to {b}?",
             "{who} has to get from {a} to {b}. The connections, usable in both directions, with their {measure}:\n{roads}\n{extra}What is {what} of the trip?",
         ]
     )
-    measure = {"minutes": "times in minutes", "dollars": "prices in dollars", "kilometers": "lengths in kilometers"}[unit]
-    question = frame.format(measure=measure, roads=";\n".join("; ".join(lines[i : i + 3]) for i in range(0, len(lines), 3)), extra=extra.strip() + (" " if extra else ""), what=what, a=start, b=goal, who=rng.choice(PEOPLE))
-    mistakes = [greedy, *([direct] if direct else []), best(False), sum(roads[towns[i], towns[i + 1]] for i in range(len(towns) - 1))]
+    measure = {
+        "minutes": "times in minutes",
+        "dollars": "prices in dollars",
+        "kilometers": "lengths in kilometers",
+    }[unit]
+    question = frame.format(
+        measure=measure,
+        roads=";\n".join("; ".join(lines[i : i + 3]) for i in range(0, len(lines), 3)),
+        extra=extra.strip() + (" " if extra else ""),
+        what=what,
+        a=start,
+        b=goal,
+        who=rng.choice(PEOPLE),
+    )
+    mistakes = [
+        greedy,
+        *([direct] if direct else []),
+        best(False),
+        sum(roads[towns[i], towns[i + 1]] for i in range(len(towns) - 1)),
+    ]
     wrong = texts(numbers(rng, value, mistakes, low=1))
     pick = str(direct) if direct and direct != value else str(greedy)
     trap = pick if pick in wrong and rng.random() < 0.35 else None
@@ -202,7 +257,23 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
 
 def best_selection(rng: ItemRng, level: int) -> Draft:
     n = 4 + level // 2
-    things = rng.sample(["clean the pond", "paint the fence", "plant a hedge", "fix the gate", "build a bench", "prune the trees", "lay a path", "set up a swing", "repair the shed", "dig a bed", "wash the windows", "sort the tools"], n)
+    things = rng.sample(
+        [
+            "clean the pond",
+            "paint the fence",
+            "plant a hedge",
+            "fix the gate",
+            "build a bench",
+            "prune the trees",
+            "lay a path",
+            "set up a swing",
+            "repair the shed",
+            "dig a bed",
+            "wash the windows",
+            "sort the tools",
+        ],
+        n,
+    )
     hours = [rng.randint(2, 6 + level) for _ in things]
     points = [rng.randint(3, 10 + 2 * level) for _ in things]
     limit = sum(hours) * rng.randint(40, 60) // 100
@@ -238,9 +309,25 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     by_hours = greedy(sorted(range(n), key=lambda i: hours[i]))
     if level >= 3 and by_points == value and by_ratio == value:
         raise Redraw("greedy finds it")
-    place = rng.choice(["a community garden", "a school yard", "a campsite", "an allotment", "a village square", "a youth club"])
-    lines = "\n".join(f"- {t}: {count(h, 'hour')}, {count(p, 'point')}" for t, h, p in zip(things, hours, points, strict=True))
-    rule = f" '{things[pairs[0][0]][0].upper() + things[pairs[0][0]][1:]}' and '{things[pairs[0][1]]}' cannot both be chosen." if pairs else ""
+    place = rng.choice(
+        [
+            "a community garden",
+            "a school yard",
+            "a campsite",
+            "an allotment",
+            "a village square",
+            "a youth club",
+        ]
+    )
+    lines = "\n".join(
+        f"- {t}: {count(h, 'hour')}, {count(p, 'point')}"
+        for t, h, p in zip(things, hours, points, strict=True)
+    )
+    rule = (
+        f" '{things[pairs[0][0]][0].upper() + things[pairs[0][0]][1:]}' and '{things[pairs[0][1]]}' cannot both be chosen."
+        if pairs
+        else ""
+    )
     frame = rng.choice(
         [
             "Helpers in {place} have {limit} hours in total. Each job, done completely, earns points for the team:\n{lines}\nJobs are done one after another, each at most once.{rule} What is the largest number of points the team can earn?",
@@ -249,7 +336,9 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(place=place, limit=limit, lines=lines, rule=rule, who=rng.choice(PEOPLE))
     upper = table[n][limit]
-    wrong = texts(numbers(rng, value, [by_points, by_ratio, by_hours, upper, value + 1, value + 2, value + 3], low=1))
+    wrong = texts(
+        numbers(rng, value, [by_points, by_ratio, by_hours, upper, value + 1, value + 2, value + 3], low=1)
+    )
     trap = str(by_points) if by_points != value and str(by_points) in wrong and rng.random() < 0.25 else None
     return Draft(question, str(value), "integer", wrong, {"jobs": n}, trap=trap)
 
@@ -271,7 +360,15 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
     if level >= 4 and max(longest) == value:
         raise Redraw("longest first is best")
     pair, thing, unit = rng.choice(
-        [("two printers", "print jobs", "minutes"), ("two cranes", "containers", "minutes"), ("two teams", "repairs", "hours"), ("two ovens", "loads", "minutes"), ("two judges", "interviews", "minutes"), ("two trucks", "deliveries", "hours"), ("two painters", "rooms", "hours")]
+        [
+            ("two printers", "print jobs", "minutes"),
+            ("two cranes", "containers", "minutes"),
+            ("two teams", "repairs", "hours"),
+            ("two ovens", "loads", "minutes"),
+            ("two judges", "interviews", "minutes"),
+            ("two trucks", "deliveries", "hours"),
+            ("two painters", "rooms", "hours"),
+        ]
     )
     frame = rng.choice(
         [
@@ -279,9 +376,18 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
             "{who} divides {thing} between {pair}. They take {list} {unit}, cannot be split, and both start at once. If the division is as good as possible, after how many {unit} is everything finished?",
         ]
     )
-    question = frame.format(N=pair[0].upper() + pair[1:], pair=pair, thing=thing, list=listing([str(w) for w in work]), unit=unit, who=rng.choice(PEOPLE))
+    question = frame.format(
+        N=pair[0].upper() + pair[1:],
+        pair=pair,
+        thing=thing,
+        list=listing([str(w) for w in work]),
+        unit=unit,
+        who=rng.choice(PEOPLE),
+    )
     half = (total + 1) // 2
-    wrong = texts(numbers(rng, value, [half, max(by_list), max(longest), total - value, value + 1, value - 1], low=1))
+    wrong = texts(
+        numbers(rng, value, [half, max(by_list), max(longest), total - value, value + 1, value - 1], low=1)
+    )
     trap = str(half) if half != value and str(half) in wrong and rng.random() < 0.5 else None
     return Draft(question, str(value), "integer", wrong, {"jobs": n}, trap=trap)
 
@@ -317,16 +423,39 @@ def jugs(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no goal of that length")
     goal = rng.choice(goals)
     value = first[goal]
-    vessel, stuff = rng.choice([("jug", "water"), ("bucket", "rainwater"), ("can", "oil"), ("tank", "paint"), ("flask", "brine"), ("pitcher", "juice")])
+    vessel, stuff = rng.choice(
+        [
+            ("jug", "water"),
+            ("bucket", "rainwater"),
+            ("can", "oil"),
+            ("tank", "paint"),
+            ("flask", "brine"),
+            ("pitcher", "juice"),
+        ]
+    )
     frame = rng.choice(
         [
             "{who} has {n} empty {vs} that hold {list} liters, and a barrel with plenty of {stuff}. One step is one of these: fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into another until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} holds exactly {goal} liters?",
             "There are {n} empty {vs} without marks, for {list} liters, beside a large barrel of {stuff}. Allowed steps: filling a {v} completely, emptying it completely, and pouring one {v} into another until either the one is empty or the other is full. At least how many steps does it take until some {v} contains exactly {goal} liters?",
         ]
     )
-    question = frame.format(who=rng.choice(PEOPLE), n="two" if len(sizes) == 2 else "three", v=vessel, vs=vessel + "s", list=listing([str(s) for s in sizes]), stuff=stuff, goal=count(goal, "liter").split()[0])
+    question = frame.format(
+        who=rng.choice(PEOPLE),
+        n="two" if len(sizes) == 2 else "three",
+        v=vessel,
+        vs=vessel + "s",
+        list=listing([str(s) for s in sizes]),
+        stuff=stuff,
+        goal=count(goal, "liter").split()[0],
+    )
     question = question.replace("exactly 1 liters", "exactly 1 liter")
-    return Draft(question, str(value), "integer", texts(numbers(rng, value, [value + 2, value - 2, value + 1, value - 1], low=1)), {"jugs": len(sizes)})
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        texts(numbers(rng, value, [value + 2, value - 2, value + 1, value - 1], low=1)),
+        {"jugs": len(sizes)},
+    )
 
 
 def crate_moves(rng: ItemRng, level: int) -> Draft:
@@ -360,10 +489,33 @@ def crate_moves(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(p=thing, ps=plural, text=text, a=target, b=goal_on, who=rng.choice(PEOPLE))
-    return Draft(question, str(value), "integer", texts(numbers(rng, value, [above_target + 1, above_base + 1, value + 1, value - 1, value + 2], low=1)), {"stacks": len(stacks)})
+    return Draft(
+        question,
+        str(value),
+        "integer",
+        texts(
+            numbers(rng, value, [above_target + 1, above_base + 1, value + 1, value - 1, value + 2], low=1)
+        ),
+        {"stacks": len(stacks)},
+    )
 
 
-_GOODS = ("plank", "nail", "rope", "wheel", "axle", "frame", "panel", "hinge", "gear", "spring", "cable", "lamp", "cushion", "strap")
+_GOODS = (
+    "plank",
+    "nail",
+    "rope",
+    "wheel",
+    "axle",
+    "frame",
+    "panel",
+    "hinge",
+    "gear",
+    "spring",
+    "cable",
+    "lamp",
+    "cushion",
+    "strap",
+)
 
 
 def raw_material(rng: ItemRng, level: int) -> Draft:
@@ -402,7 +554,9 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too many")
     lines = [f"- one {item}: {listing([count(k, p) for p, k in recipe[item].items()])}" for item in made]
     rng.shuffle(lines)
-    have = "".join(f" {count(s, i).capitalize()} {'are' if s > 1 else 'is'} already in stock." for i, s in stock.items())
+    have = "".join(
+        f" {count(s, i).capitalize()} {'are' if s > 1 else 'is'} already in stock." for i, s in stock.items()
+    )
     things = f"{count(wanted, product)}"
     frame = rng.choice(
         [
@@ -410,8 +564,23 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
             "In a crafting game, {who} wants to make {things}. Parts needed:\n{lines}\nOnly {raws} are bought; the rest is made in the workshop.{have} How many {raws} does {who} need to buy?",
         ]
     )
-    question = frame.format(lines="\n".join(lines), raw=raw, raws=count(2, raw).split(" ", 1)[1], have=have, things=things, who=rng.choice(PEOPLE))
-    wrong = texts(numbers(rng, value, [plain[raw], value // 2, recipe[made[-1]].get(raw, 2) * wanted, value + 2, value - 2, value * 2], step=max(1, value // 10), low=1))
+    question = frame.format(
+        lines="\n".join(lines),
+        raw=raw,
+        raws=count(2, raw).split(" ", 1)[1],
+        have=have,
+        things=things,
+        who=rng.choice(PEOPLE),
+    )
+    wrong = texts(
+        numbers(
+            rng,
+            value,
+            [plain[raw], value // 2, recipe[made[-1]].get(raw, 2) * wanted, value + 2, value - 2, value * 2],
+            step=max(1, value // 10),
+            low=1,
+        )
+    )
     trap = f"{plain[raw]:,}" if stock and f"{plain[raw]:,}" in wrong and rng.random() < 0.5 else None
     return Draft(question, f"{value:,}", "integer", wrong, {"depth": depth}, trap=trap)
 
@@ -434,7 +603,16 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
         value += 1
     if value < 1 + (level > 3):
         raise Redraw("too few stops")
-    vehicle, act = rng.choice([("an electric car", "charge"), ("a motorcycle", "refuel"), ("a delivery van", "refuel"), ("an electric bus", "charge"), ("a truck", "refuel"), ("a camper van", "refuel")])
+    vehicle, act = rng.choice(
+        [
+            ("an electric car", "charge"),
+            ("a motorcycle", "refuel"),
+            ("a delivery van", "refuel"),
+            ("an electric bus", "charge"),
+            ("a truck", "refuel"),
+            ("a camper van", "refuel"),
+        ]
+    )
     lines = ", ".join(f"{name} (km {s})" for name, s in zip(names[1:-1], stops, strict=True))
     which = rng.random() < 0.4 and value >= 1 and len(stops) >= 5
     first = max(s for s in stops if s <= reach)
@@ -444,7 +622,16 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
             "Between two stops to {act}, {v} can cover at most {reach} km. {who} leaves {a} (km 0), ready for the full {reach} km, and goes to {b} (km {goal}). It is possible to {act} in {lines}. ",
         ]
     )
-    head = frame.format(who=rng.choice(PEOPLE), v=vehicle, a=names[0], b=names[-1], goal=goal, reach=reach, act=act, lines=lines)
+    head = frame.format(
+        who=rng.choice(PEOPLE),
+        v=vehicle,
+        a=names[0],
+        b=names[-1],
+        goal=goal,
+        reach=reach,
+        act=act,
+        lines=lines,
+    )
     if which:
         answer = names[1 + stops.index(first)]
         ask = "To put off the first stop for as long as possible, where must it be made?"
@@ -454,9 +641,18 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
         if len(pool) < 3:
             raise Redraw("too few places near")
         return Draft(head + ask, answer, "name", tuple(pool), {"which": True})
-    ask = rng.choice(["What is the smallest number of stops needed?", "What is the smallest number of stops that the trip can be made with?"])
+    ask = rng.choice(
+        [
+            "What is the smallest number of stops needed?",
+            "What is the smallest number of stops that the trip can be made with?",
+        ]
+    )
     wrong = texts(numbers(rng, value, [value - 1, value + 1, goal // reach], low=0))
-    trap = str(goal // reach) if goal // reach != value and str(goal // reach) in wrong and rng.random() < 0.5 else None
+    trap = (
+        str(goal // reach)
+        if goal // reach != value and str(goal // reach) in wrong and rng.random() < 0.5
+        else None
+    )
     return Draft(head + ask, str(value), "integer", wrong, {"which": False}, trap=trap)
 
 
@@ -484,7 +680,17 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
     answer = truth[shifts.index(day)]
     if level >= 3 and (free[answer] == {day} or sum(day in f for f in free.values()) == 1):
         raise Redraw("seen at once")
-    job = rng.choice(["opens the shop", "drives the bus", "waters the greenhouse", "runs the front desk", "feeds the animals", "leads the tour", "cleans the pool"])
+    job = rng.choice(
+        [
+            "opens the shop",
+            "drives the bus",
+            "waters the greenhouse",
+            "runs the front desk",
+            "feeds the animals",
+            "leads the tour",
+            "cleans the pool",
+        ]
+    )
     lines = "\n".join(f"- {p}: {listing([s for s in shifts if s in free[p]], 'or')}" for p in people)
     frame = rng.choice(
         [
@@ -493,7 +699,9 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
         ]
     )
     number = "four" if len(people) == 4 else "five"
-    question = frame.format(a=shifts[0], b=shifts[-1], job=job, n=number, n2=number.capitalize(), lines=lines, day=day)
+    question = frame.format(
+        a=shifts[0], b=shifts[-1], job=job, n=number, n2=number.capitalize(), lines=lines, day=day
+    )
     return Draft(question, answer, "name", labels(rng, answer, people), {"day": day})
 
 
@@ -502,16 +710,30 @@ SUBCATEGORY = Subcategory(
     name="multistep_planning",
     version="1.0.0",
     templates=(
-        Template("project_length", project_length, check.project_length, "enumeration of all chains, on the text"),
+        Template(
+            "project_length", project_length, check.project_length, "enumeration of all chains, on the text"
+        ),
         Template("task_slack", task_slack, check.task_slack, "delaying the task day by day, on the text"),
         Template("must_precede", must_precede, check.must_precede, "fixed point over the text"),
-        Template("cheapest_route", cheapest_route, check.cheapest_route, "enumeration of all simple routes, on the text"),
-        Template("best_selection", best_selection, check.best_selection, "enumeration of all subsets, on the text"),
+        Template(
+            "cheapest_route",
+            cheapest_route,
+            check.cheapest_route,
+            "enumeration of all simple routes, on the text",
+        ),
+        Template(
+            "best_selection", best_selection, check.best_selection, "enumeration of all subsets, on the text"
+        ),
         Template("two_teams", two_teams, check.two_teams, "enumeration of all divisions, on the text"),
         Template("jugs", jugs, check.jugs, "iterative deepening, on the text"),
         Template("crate_moves", crate_moves, check.crate_moves, "breadth-first search, on the text"),
         Template("raw_material", raw_material, check.raw_material, "recursive expansion of the text"),
         Template("fuel_stops", fuel_stops, check.fuel_stops, "enumeration of stop sets, on the text"),
-        Template("first_possible_day", first_possible_day, check.first_possible_day, "all permutations, on the text"),
+        Template(
+            "first_possible_day",
+            first_possible_day,
+            check.first_possible_day,
+            "all permutations, on the text",
+        ),
     ),
 )

@@ -55,14 +55,21 @@ def task_slack(question: str, params: Mapping[str, Any]) -> str:
 
 def must_precede(question: str, params: Mapping[str, Any]) -> str:
     """Reachable tasks as a growing set."""
-    needs = {task: re.findall(r"'([^']+)'", rest) for task, rest in re.findall(r"^- (.+?): needs (.+)$", question, re.M)}
+    needs = {
+        task: re.findall(r"'([^']+)'", rest)
+        for task, rest in re.findall(r"^- (.+?): needs (.+)$", question, re.M)
+    }
     asked = _find(r"'([^']+)'[^'\n]*$", question)[1]
     asked = asked[0].lower() + asked[1:]
     forward = "before" in question.rsplit("'", 2)[0].rsplit("\n", 1)[1]
     found: set[str] = set()
     while True:
         edge = found | {asked}
-        new = {p for task in edge for p in needs[task]} if forward else {task for task, before in needs.items() if edge & set(before)}
+        new = (
+            {p for task in edge for p in needs[task]}
+            if forward
+            else {task for task, before in needs.items() if edge & set(before)}
+        )
         if new <= found:
             return str(len(found))
         found |= new
@@ -74,7 +81,9 @@ def cheapest_route(question: str, params: Mapping[str, Any]) -> str:
     for a, b, cost in re.findall(r"([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?): (\d+)", question):
         graph.add_edge(a, b, cost=int(cost))
     tail = question.rsplit("\n", 1)[1]
-    ends = re.search(r"get from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\. The", question) or _find(r"trip from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\?", question)
+    ends = re.search(r"get from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\. The", question) or _find(
+        r"trip from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\?", question
+    )
     fees = {town: int(fee) for fee, town in re.findall(r"(\d+) in ([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)", tail)}
     best = min(
         sum(graph[a][b]["cost"] for a, b in pairwise(path)) + sum(fees.get(town, 0) for town in path[1:-1])
@@ -86,7 +95,10 @@ def cheapest_route(question: str, params: Mapping[str, Any]) -> str:
 def best_selection(question: str, params: Mapping[str, Any]) -> str:
     """All subsets of jobs."""
     limit = int(_find(r"(?:have|than) (\d+) hours", question)[1])
-    jobs = [(name, int(h), int(p)) for name, h, p in re.findall(r"^- (.+?): (\d+) hours?, (\d+) points?$", question, re.M)]
+    jobs = [
+        (name, int(h), int(p))
+        for name, h, p in re.findall(r"^- (.+?): (\d+) hours?, (\d+) points?$", question, re.M)
+    ]
     clash = [n[0].lower() + n[1:] for n in re.findall(r"'([^']+)'", question)]
     best = 0
     for chosen in product((False, True), repeat=len(jobs)):
@@ -101,12 +113,23 @@ def best_selection(question: str, params: Mapping[str, Any]) -> str:
 def two_teams(question: str, params: Mapping[str, Any]) -> str:
     """All divisions into two groups."""
     work = [int(n) for n in re.findall(r"\d+", _find(r"take ([\d, and]+) (?:minutes|hours)", question)[1])]
-    return str(min(max(sum(w for w, s in zip(work, side, strict=True) if s), sum(w for w, s in zip(work, side, strict=True) if not s)) for side in product((0, 1), repeat=len(work))))
+    return str(
+        min(
+            max(
+                sum(w for w, s in zip(work, side, strict=True) if s),
+                sum(w for w, s in zip(work, side, strict=True) if not s),
+            )
+            for side in product((0, 1), repeat=len(work))
+        )
+    )
 
 
 def jugs(question: str, params: Mapping[str, Any]) -> str:
     """Layers of reachable fillings as sets, depth by depth."""
-    sizes = [int(n) for n in re.findall(r"\d+", _find(r"(?:that hold|marks, for) ([\d, and]+) liters", question)[1])]
+    sizes = [
+        int(n)
+        for n in re.findall(r"\d+", _find(r"(?:that hold|marks, for) ([\d, and]+) liters", question)[1])
+    ]
     goal = int(_find(r"exactly (\d+) liter", question)[1])
     layer, known, depth = {tuple([0] * len(sizes))}, set(), 0
     while not any(goal in state for state in layer):
@@ -153,16 +176,28 @@ def crate_moves(question: str, params: Mapping[str, Any]) -> str:
 
 def raw_material(question: str, params: Mapping[str, Any]) -> str:
     """Each wanted thing is unfolded one piece at a time, the stock being used up first."""
-    recipes = {item: re.findall(r"(\d+) ([a-z]+)", parts) for item, parts in re.findall(r"^- one (\w+): (.+)$", question, re.M)}
+    recipes = {
+        item: re.findall(r"(\d+) ([a-z]+)", parts)
+        for item, parts in re.findall(r"^- one (\w+): (.+)$", question, re.M)
+    }
     names = {plural(name): name for name in recipes}
     wanted = _find(r"(?:to make|wants to make) (\d+) ([a-z]+)", question)
-    stock = {names.get(name, name): int(n) for n, name in re.findall(r"(\d+) ([a-z]+) (?:are|is) already in stock", question)}
+    stock = {
+        names.get(name, name): int(n)
+        for n, name in re.findall(r"(\d+) ([a-z]+) (?:are|is) already in stock", question)
+    }
     bought = 0
     # Parts are settled from the product down, so that the stock of a part meets its whole demand.
     product_name = str(wanted[2])
     demand: dict[str, int] = {names.get(product_name, product_name): int(wanted[1])}
     while demand:
-        item = next(i for i in demand if not any(i in (names.get(p[1], p[1]) for p in recipes[j]) for j in _above(demand, recipes, names)))
+        item = next(
+            i
+            for i in demand
+            if not any(
+                i in (names.get(p[1], p[1]) for p in recipes[j]) for j in _above(demand, recipes, names)
+            )
+        )
         number = demand.pop(item) - stock.get(item, 0)
         for k, part in recipes[item]:
             name = names.get(part, part)
@@ -187,7 +222,10 @@ def _above(demand: Mapping[str, int], recipes: Mapping[str, list[Any]], names: M
 
 def fuel_stops(question: str, params: Mapping[str, Any]) -> str:
     """Sets of stops by growing size; for the first stop, every place is tried."""
-    places = [(name, int(km)) for name, km in re.findall(r"([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?) \(km (\d+)\)", question)]
+    places = [
+        (name, int(km))
+        for name, km in re.findall(r"([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?) \(km (\d+)\)", question)
+    ]
     reach = int(_find(r"(?:range is|at most) (\d+) km", question)[1])
     start, goal, *stops = [km for _, km in places]
     if "put off" in question:
@@ -202,9 +240,15 @@ def fuel_stops(question: str, params: Mapping[str, Any]) -> str:
 
 def first_possible_day(question: str, params: Mapping[str, Any]) -> str:
     """All permutations of people over days."""
-    free = {name: re.findall(r"\w+day", days) for name, days in re.findall(r"^- (\w+): (.+)$", question, re.M)}
+    free = {
+        name: re.findall(r"\w+day", days) for name, days in re.findall(r"^- (\w+): (.+)$", question, re.M)
+    }
     week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"][: len(free)]
-    plans = [order for order in permutations(free) if all(day in free[who] for who, day in zip(order, week, strict=True))]
+    plans = [
+        order
+        for order in permutations(free)
+        if all(day in free[who] for who, day in zip(order, week, strict=True))
+    ]
     if len(plans) != 1:
         raise ValueError(f"{len(plans)} plans work")
     return str(plans[0][week.index(_find(r"(?:take|turn is) (\w+)\?", question)[1])])

@@ -8,9 +8,27 @@ from mirror_bench.builders.question_bank.procedural import protocol_compliance_c
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
-_SITES = ("a laboratory", "an archive", "a data center", "a museum depot", "a print shop", "a power station", "a seed bank", "a film studio", "a warehouse", "a hospital pharmacy")
+_SITES = (
+    "a laboratory",
+    "an archive",
+    "a data center",
+    "a museum depot",
+    "a print shop",
+    "a power station",
+    "a seed bank",
+    "a film studio",
+    "a warehouse",
+    "a hospital pharmacy",
+)
 # Where things are kept cold and thrown away in time.
-_COLD_STORES = ("a laboratory", "a seed bank", "a hospital pharmacy", "a research station", "a veterinary clinic", "a school of medicine")
+_COLD_STORES = (
+    "a laboratory",
+    "a seed bank",
+    "a hospital pharmacy",
+    "a research station",
+    "a veterinary clinic",
+    "a school of medicine",
+)
 
 
 def _clock(minutes: int) -> str:
@@ -33,7 +51,9 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         times.sort()
     if len(set(times)) < n:
         raise Redraw("two entries at one time")
-    rules = [f"Before {_clock(morning)} and from {_clock(night)} on, only people with clearance {need} or higher may enter."]
+    rules = [
+        f"Before {_clock(morning)} and from {_clock(night)} on, only people with clearance {need} or higher may enter."
+    ]
     if level >= 2:
         rules.append("A visitor may enter only with an escort, whatever the visitor's clearance.")
     if level >= 4:
@@ -49,7 +69,9 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         role = rng.choice(["employee", "employee", "visitor"] + (["inspector"] if level >= 6 else []))
         escort = rng.random() < 0.6
         bag = rng.random() < 0.3 and level >= 4
-        lines.append(f"{_clock(t)} {who}, {role}, clearance {clearance}{', escorted' if role == 'visitor' and escort else ''}{', bag' if bag else ''}")
+        lines.append(
+            f"{_clock(t)} {who}, {role}, clearance {clearance}{', escorted' if role == 'visitor' and escort else ''}{', bag' if bag else ''}"
+        )
         off = t < morning or t >= night
         broken = []
         if off and clearance < need:
@@ -69,8 +91,19 @@ def door_log(rng: ItemRng, level: int) -> Draft:
             "Rules for entering {site}:\n{rules}\nEntries:\n{log}\nHow many of these entries violate the rules?",
         ]
     )
-    question = frame.format(site=rng.choice(_SITES), rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)), log="\n".join(lines), who=rng.choice(PEOPLE))
-    return Draft(question, str(bad), "integer", texts(numbers(rng, bad, [loose, bad + 1, bad - 1], low=0, high=n)), {"entries": n})
+    question = frame.format(
+        site=rng.choice(_SITES),
+        rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)),
+        log="\n".join(lines),
+        who=rng.choice(PEOPLE),
+    )
+    return Draft(
+        question,
+        str(bad),
+        "integer",
+        texts(numbers(rng, bad, [loose, bad + 1, bad - 1], low=0, high=n)),
+        {"entries": n},
+    )
 
 
 # --- chain of handling ---------------------------------------------------------------------------------------------
@@ -125,8 +158,12 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
     )
     rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
     chain = ", then ".join(stages)
-    question = frame.format(noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE))
-    return Draft(question, bad, "name", labels(rng, bad, [t for t in tags if progress[t]]), {"stages": len(stages)})
+    question = frame.format(
+        noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE)
+    )
+    return Draft(
+        question, bad, "name", labels(rng, bad, [t for t in tags if progress[t]]), {"stages": len(stages)}
+    )
 
 
 # --- first rule that applies ---------------------------------------------------------------------------------------
@@ -185,12 +222,28 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(state)
     case = ", ".join([*facts, *state])
     if shape:
-        question = f"For each {noun}, the first rule in this list that fits decides; later rules are ignored.\n" + "\n".join(lines) + f"\n{rng.choice(PEOPLE)} has this case: {case}. What is to be done?"
+        question = (
+            f"For each {noun}, the first rule in this list that fits decides; later rules are ignored.\n"
+            + "\n".join(lines)
+            + f"\n{rng.choice(PEOPLE)} has this case: {case}. What is to be done?"
+        )
     else:
-        question = f"Rules for handling a {noun} (go down the list and use only the first rule that fits):\n" + "\n".join(lines) + f"\nThe case at hand: {case}. Which action do the rules call for?"
+        question = (
+            f"Rules for handling a {noun} (go down the list and use only the first rule that fits):\n"
+            + "\n".join(lines)
+            + f"\nThe case at hand: {case}. Which action do the rules call for?"
+        )
     later = [acts[i] for i in hits[1:] if acts[i] != answer]
     trap = later[-1] if later and rng.random() < 0.5 else None
-    return Draft(question, answer, "phrase", labels(rng, answer, actions, 4), {"rules": len(rules)}, trap=trap, open_ok=True)
+    return Draft(
+        question,
+        answer,
+        "phrase",
+        labels(rng, answer, actions, 4),
+        {"rules": len(rules)},
+        trap=trap,
+        open_ok=True,
+    )
 
 
 # --- votes ---------------------------------------------------------------------------------------------------------
@@ -200,17 +253,43 @@ def votes(rng: ItemRng, level: int) -> Draft:
     members = rng.choice([12, 15, 16, 18, 20, 24, 25, 30, 36, 40])
     top, bottom = rng.choice([(1, 2), (2, 3), (3, 5)])
     share = {(1, 2): "half", (2, 3): "two thirds", (3, 5): "three fifths"}[top, bottom]
-    rules = [f"A vote is valid only if at least {share} of the {members} members take part (abstaining counts as taking part)."]
+    rules = [
+        f"A vote is valid only if at least {share} of the {members} members take part (abstaining counts as taking part)."
+    ]
     strict = rng.random() < 0.5
-    rules.append("A motion is carried if there are more votes for it than against it." if strict else "A motion is carried if the votes for it are more than half of all members taking part, abstentions included.")
+    rules.append(
+        "A motion is carried if there are more votes for it than against it."
+        if strict
+        else "A motion is carried if the votes for it are more than half of all members taking part, abstentions included."
+    )
     special = level >= 3
     if special:
-        rules.append("A motion that changes the statutes needs, instead, votes for it from at least two thirds of those taking part, abstentions included.")
+        rules.append(
+            "A motion that changes the statutes needs, instead, votes for it from at least two thirds of those taking part, abstentions included."
+        )
     veto = level >= 6
     if veto:
-        rules.append("The chair may veto a motion; a vetoed motion is carried only if at least three quarters of all members vote for it.")
+        rules.append(
+            "The chair may veto a motion; a vetoed motion is carried only if at least three quarters of all members vote for it."
+        )
     n = 4 + level // 3
-    names = rng.sample(["Budget", "Garden", "Bicycles", "Website", "Kitchen", "Library", "Parking", "Choir", "Excursion", "Printing", "Heating", "Workshop"], n)
+    names = rng.sample(
+        [
+            "Budget",
+            "Garden",
+            "Bicycles",
+            "Website",
+            "Kitchen",
+            "Library",
+            "Parking",
+            "Choir",
+            "Excursion",
+            "Printing",
+            "Heating",
+            "Workshop",
+        ],
+        n,
+    )
     lines, carried, naive = [], 0, 0
     for name in names:
         part = rng.randint(max(3, members * top // bottom - 2), members)
@@ -221,7 +300,9 @@ def votes(rng: ItemRng, level: int) -> Draft:
         no = part - yes - abstain
         statute = special and rng.random() < 0.35
         vetoed = veto and rng.random() < 0.3
-        tags = "".join([", changes the statutes" if statute else "", ", vetoed by the chair" if vetoed else ""])
+        tags = "".join(
+            [", changes the statutes" if statute else "", ", vetoed by the chair" if vetoed else ""]
+        )
         lines.append(f"{name}: {yes} for, {no} against, {count(abstain, 'abstention')}{tags}")
         ok = part * bottom >= members * top
         if vetoed:
@@ -235,14 +316,27 @@ def votes(rng: ItemRng, level: int) -> Draft:
         carried += ok and win
         naive += yes > no
     who = rng.choice(PEOPLE)
-    club = rng.choice(["a tenants' council", "a sports club", "a school board", "a cooperative", "a choir", "a research network", "a village assembly", "an allotment society"])
+    club = rng.choice(
+        [
+            "a tenants' council",
+            "a sports club",
+            "a school board",
+            "a cooperative",
+            "a choir",
+            "a research network",
+            "a village assembly",
+            "an allotment society",
+        ]
+    )
     frame = rng.choice(
         [
             "The rules of {club}:\n{rules}\nResults:\n{lines}\nHow many motions were carried?",
             "{who} keeps the minutes for {club}. Rules:\n{rules}\nVotes on the motions:\n{lines}\nHow many of the motions were carried under these rules?",
         ]
     )
-    question = frame.format(club=club, rules="\n".join(f"- {r}" for r in rules), lines="\n".join(lines), who=who)
+    question = frame.format(
+        club=club, rules="\n".join(f"- {r}" for r in rules), lines="\n".join(lines), who=who
+    )
     wrong = texts(numbers(rng, carried, [naive, carried + 1, carried - 1], low=0, high=n))
     trap = str(naive) if str(naive) in wrong and rng.random() < 0.35 else None
     return Draft(question, str(carried), "integer", wrong, {"members": members}, trap=trap)
@@ -252,18 +346,31 @@ def votes(rng: ItemRng, level: int) -> Draft:
 
 
 def sessions(rng: ItemRng, level: int) -> Draft:
-    hello, ok, data, ack, bye = rng.choice([("HELLO", "READY", "DATA", "GOT", "BYE"), ("OPEN", "OPENED", "SEND", "TAKEN", "CLOSE"), ("CALL", "ANSWER", "WORD", "HEARD", "END")])
+    hello, ok, data, ack, bye = rng.choice(
+        [
+            ("HELLO", "READY", "DATA", "GOT", "BYE"),
+            ("OPEN", "OPENED", "SEND", "TAKEN", "CLOSE"),
+            ("CALL", "ANSWER", "WORD", "HEARD", "END"),
+        ]
+    )
     limit = rng.randint(2, 3)
     ids = rng.sample(["K", "L", "M", "N", "P", "R", "S", "T", "V", "W"], 4)
     rules = [
         f"A session begins with {hello} from the client, which the server answers with {ok}.",
-        f"Then the client sends one or more {data} messages. The server confirms with {ack} after every {data}." if level <= 3 else f"Then the client sends one or more {data} messages. The client may send at most {limit} {data} messages before the server has to send one {ack}; {ack} confirms all {data} messages sent so far, and it is never sent when nothing is unconfirmed.",
+        f"Then the client sends one or more {data} messages. The server confirms with {ack} after every {data}."
+        if level <= 3
+        else f"Then the client sends one or more {data} messages. The client may send at most {limit} {data} messages before the server has to send one {ack}; {ack} confirms all {data} messages sent so far, and it is never sent when nothing is unconfirmed.",
         f"The session ends with {bye} from the client, which is allowed only when every {data} has been confirmed. Nothing comes after {bye}.",
     ]
     most = 1 if level <= 3 else limit
 
     def valid(messages: list[str]) -> bool:
-        if messages[:2] != [hello, ok] or messages[-1] != bye or messages.count(bye) != 1 or data not in messages:
+        if (
+            messages[:2] != [hello, ok]
+            or messages[-1] != bye
+            or messages.count(bye) != 1
+            or data not in messages
+        ):
             return False
         waiting = 0
         for m in messages[2:-1]:
@@ -307,30 +414,61 @@ def sessions(rng: ItemRng, level: int) -> Draft:
         else:
             raise Redraw("no fitting session")
     log = "\n".join(f"Session {name}: {', '.join(lines[name])}" for name in ids)
-    place = rng.choice(["two weather stations", "a ticket machine and its server", "a lock and a key app", "two ships", "a phone and a printer", "a robot and its base"])
+    place = rng.choice(
+        [
+            "two weather stations",
+            "a ticket machine and its server",
+            "a lock and a key app",
+            "two ships",
+            "a phone and a printer",
+            "a robot and its base",
+        ]
+    )
     frame = rng.choice(
         [
             "Messages between {place} follow a protocol:\n{rules}\nFour sessions were recorded:\n{log}\nWhich session obeys the protocol from start to end?",
             "{who} looks through recordings of sessions between {place}:\n{log}\nProtocol:\n{rules}\nOnly one session is free of errors. Which one?",
         ]
     )
-    question = frame.format(place=place, rules="\n".join(f"- {r}" for r in rules), log=log, who=rng.choice(PEOPLE))
+    question = frame.format(
+        place=place, rules="\n".join(f"- {r}" for r in rules), log=log, who=rng.choice(PEOPLE)
+    )
     answer = f"Session {right}"
-    return Draft(question, answer, "name", labels(rng, answer, [f"Session {i}" for i in ids]), {"limit": most}, aliases=(right,))
+    return Draft(
+        question,
+        answer,
+        "name",
+        labels(rng, answer, [f"Session {i}" for i in ids]),
+        {"limit": most},
+        aliases=(right,),
+    )
 
 
 # --- release of batches --------------------------------------------------------------------------------------------
 
 
 def batch_release(rng: ItemRng, level: int) -> Draft:
-    things = rng.choice([("batch", "batches"), ("shipment", "shipments"), ("report", "reports"), ("drone", "drones"), ("boat", "boats")])
+    things = rng.choice(
+        [
+            ("batch", "batches"),
+            ("shipment", "shipments"),
+            ("report", "reports"),
+            ("drone", "drones"),
+            ("boat", "boats"),
+        ]
+    )
     people = rng.sample(PEOPLE, 6)
     inspectors = people[:4]
     chief = people[4]
     rest = 10 * rng.randint(3, 9)
     n = 4 + level // 4
-    names = rng.sample(["Alpha", "Birch", "Comet", "Delta", "Ember", "Falcon", "Garnet", "Heron", "Indigo", "Juniper"], n)
-    rules = ["Two different inspectors must sign it.", f"At least {rest} minutes must lie between the two signatures."]
+    names = rng.sample(
+        ["Alpha", "Birch", "Comet", "Delta", "Ember", "Falcon", "Garnet", "Heron", "Indigo", "Juniper"], n
+    )
+    rules = [
+        "Two different inspectors must sign it.",
+        f"At least {rest} minutes must lie between the two signatures.",
+    ]
     if level >= 3:
         floor = rng.randint(85, 95)
         rules.append(f"Its test score must be {floor} or more.")
@@ -351,14 +489,23 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
             t1 = 5 * rng.randint(8 * 12, 16 * 12)
             t2 = t1 + rng.choice([rest, rest - 5, rest + 5, rest + 20, rest - 10])
             score = (floor or 90) + rng.choice([-1, 0, 1, 2, 3, 4, 5])
-            broken = [one == two, t2 - t1 < rest, score < floor, level >= 5 and score < floor + 3 and chief not in (one, two), t2 >= closing]
+            broken = [
+                one == two,
+                t2 - t1 < rest,
+                score < floor,
+                level >= 5 and score < floor + 3 and chief not in (one, two),
+                t2 >= closing,
+            ]
             if (name == right and not any(broken)) or (name != right and sum(broken) == 1):
                 break
         else:
             raise Redraw("no fitting record")
         if name == right:
             good.append(name)
-        rows.append(f"{name}: signed by {one} at {_clock(t1)} and by {two} at {_clock(t2)}" + (f"; score {score}" if floor else ""))
+        rows.append(
+            f"{name}: signed by {one} at {_clock(t1)} and by {two} at {_clock(t2)}"
+            + (f"; score {score}" if floor else "")
+        )
     one_word, many = things
     frame = rng.choice(
         [
@@ -366,7 +513,13 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
             "The inspectors {team} work under these rules for releasing a {one}:\n{rules}\nToday's {many}:\n{rows}\nExactly one of the {many} may be released. Which one?",
         ]
     )
-    question = frame.format(one=one_word, many=many, rules="\n".join(f"- {r}" for r in rules), team=listing([*inspectors, chief]), rows="\n".join(rows))
+    question = frame.format(
+        one=one_word,
+        many=many,
+        rules="\n".join(f"- {r}" for r in rules),
+        team=listing([*inspectors, chief]),
+        rows="\n".join(rows),
+    )
     return Draft(question, right, "name", labels(rng, right, names), {"rules": len(rules)})
 
 
@@ -374,17 +527,31 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
 
 
 def storage_limits(rng: ItemRng, level: int) -> Draft:
-    sort = rng.choice([("vial", "vials"), ("culture", "cultures"), ("tray", "trays"), ("sample", "samples"), ("canister", "canisters")])
+    sort = rng.choice(
+        [
+            ("vial", "vials"),
+            ("culture", "cultures"),
+            ("tray", "trays"),
+            ("sample", "samples"),
+            ("canister", "canisters"),
+        ]
+    )
     cold, warm = rng.choice([(48, 6), (36, 8), (24, 4), (72, 12), (30, 5)])
-    rules = [f"At 4 degrees it may be kept for at most {cold} hours, at room temperature for at most {warm} hours."]
+    rules = [
+        f"At 4 degrees it may be kept for at most {cold} hours, at room temperature for at most {warm} hours."
+    ]
     if level >= 3:
         opened = rng.choice([2, 3, 4])
-        rules.append(f"Once opened, it may be kept for at most {opened} more hours, but never beyond the limit above.")
+        rules.append(
+            f"Once opened, it may be kept for at most {opened} more hours, but never beyond the limit above."
+        )
     else:
         opened = 0
     if level >= 5:
         bonus = rng.choice([2, 3, 6])
-        rules.append(f"If it has a green cap, the limit at room temperature (counted from arrival) is {bonus} hours longer.")
+        rules.append(
+            f"If it has a green cap, the limit at room temperature (counted from arrival) is {bonus} hours longer."
+        )
     else:
         bonus = 0
     now_day, now = 3, 60 * rng.randint(9, 18)
@@ -417,15 +584,41 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
             "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\nThe rules for each {one}:\n{rules}\nHow many {many} must be thrown away because a time limit has been exceeded?",
         ]
     )
-    question = frame.format(one=sort[0], many=sort[1], site=rng.choice(_COLD_STORES), rules="\n".join(f"- {r}" for r in rules), rows="\n".join(rows), now=_clock(now), who=rng.choice(PEOPLE))
-    return Draft(question, str(out), "integer", texts(numbers(rng, out, [naive, out - 1, out + 1], low=0, high=n)), {"count": n})
+    question = frame.format(
+        one=sort[0],
+        many=sort[1],
+        site=rng.choice(_COLD_STORES),
+        rules="\n".join(f"- {r}" for r in rules),
+        rows="\n".join(rows),
+        now=_clock(now),
+        who=rng.choice(PEOPLE),
+    )
+    return Draft(
+        question,
+        str(out),
+        "integer",
+        texts(numbers(rng, out, [naive, out - 1, out + 1], low=0, high=n)),
+        {"count": n},
+    )
 
 
 # --- earliest next start -------------------------------------------------------------------------------------------
 
 
 def next_allowed(rng: ItemRng, level: int) -> Draft:
-    machine = rng.choice(["pump", "kiln", "heater", "drill", "compressor", "generator", "stage fog machine", "shredder", "laser cutter"])
+    machine = rng.choice(
+        [
+            "pump",
+            "kiln",
+            "heater",
+            "drill",
+            "compressor",
+            "generator",
+            "stage fog machine",
+            "shredder",
+            "laser cutter",
+        ]
+    )
     gap = 5 * rng.randint(4, 10)
     per = rng.randint(2, 4)
     window = 60 * rng.randint(2, 4)
@@ -433,14 +626,20 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
     rules = [f"Each run lasts {run} minutes."]
     rules.append(f"Between the end of one run and the start of the next, at least {gap} minutes must pass.")
     if level >= 3:
-        rules.append(f"Within any {window // 60} hours, at most {per} runs may start; a start exactly {window // 60} hours after another is no longer within the same {window // 60} hours.")
+        rules.append(
+            f"Within any {window // 60} hours, at most {per} runs may start; a start exactly {window // 60} hours after another is no longer within the same {window // 60} hours."
+        )
     quiet_start, quiet_end = 60 * 12 + 30, 60 * 14
     if level >= 5:
         quiet_start = 60 * rng.randint(12, 15)
         quiet_end = quiet_start + 30 * rng.randint(2, 4)
-        rules.append(f"No run may be going on between {_clock(quiet_start)} and {_clock(quiet_end)}; it may end at {_clock(quiet_start)} sharp or start at {_clock(quiet_end)} sharp.")
+        rules.append(
+            f"No run may be going on between {_clock(quiet_start)} and {_clock(quiet_end)}; it may end at {_clock(quiet_start)} sharp or start at {_clock(quiet_end)} sharp."
+        )
     if level >= 7:
-        rules.append("Runs start only on the full quarter of an hour (:00, :15, :30, :45); if the earliest time is not one, wait for the next.")
+        rules.append(
+            "Runs start only on the full quarter of an hour (:00, :15, :30, :45); if the earliest time is not one, wait for the next."
+        )
     start = 5 * rng.randint(7 * 12, 10 * 12)
     starts: list[int] = []
     t = start
@@ -470,7 +669,17 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
         answer += 5
     if answer >= 23 * 60:
         raise Redraw("too late in the day")
-    mistakes = [plain, plain - run, starts[-1] + run, answer + 5, answer - 5, answer + gap, answer + run, answer + 15, answer - 15]
+    mistakes = [
+        plain,
+        plain - run,
+        starts[-1] + run,
+        answer + 5,
+        answer - 5,
+        answer + gap,
+        answer + run,
+        answer + 15,
+        answer - 15,
+    ]
     wrong = numbers(rng, answer, mistakes, step=5, low=0)
     frame = rng.choice(
         [
@@ -478,7 +687,12 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
             "{who} is in charge of a {m}. So far, runs have begun today at {s} (24-hour clock). The rules:\n{rules}\nAt what time, at the earliest, may {who} start it again?",
         ]
     )
-    question = frame.format(m=machine, rules="\n".join(f"- {r}" for r in rules), s=listing([_clock(s) for s in starts]), who=rng.choice(PEOPLE))
+    question = frame.format(
+        m=machine,
+        rules="\n".join(f"- {r}" for r in rules),
+        s=listing([_clock(s) for s in starts]),
+        who=rng.choice(PEOPLE),
+    )
     plain_text = _clock(plain)
     shown = tuple(_clock(w) for w in wrong)
     trap = plain_text if plain != answer and plain_text in shown and rng.random() < 0.5 else None
@@ -491,7 +705,11 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
 def check_digit(rng: ItemRng, level: int) -> Draft:
     length = 4 + level // 2
     digits = [rng.randint(0, 9) for _ in range(length)]
-    weights = rng.choice([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3)]) if level <= 5 else rng.choice([(1, 2, 3), (3, 1, 2), (2, 4, 1), (7, 3, 1)])
+    weights = (
+        rng.choice([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3)])
+        if level <= 5
+        else rng.choice([(1, 2, 3), (3, 1, 2), (2, 4, 1), (7, 3, 1)])
+    )
     modulus = 10 if level <= 4 else rng.choice([7, 9, 10, 11])
     total = sum(d * weights[i % len(weights)] for i, d in enumerate(digits))
     complement = rng.random() < 0.5 and modulus == 10
@@ -503,8 +721,22 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
         how = f"multiply the digits, from left to right, by {weights[0]} and {weights[1]} in turn"
     else:
         how = f"multiply the digits, from left to right, by {weights[0]}, {weights[1]}, and {weights[2]}, and then again by {weights[0]}, {weights[1]}, and {weights[2]} until all digits are used"
-    end = "the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already)" if complement else f"the check digit is the remainder when the sum is divided by {modulus}"
-    thing = rng.choice(["library cards", "luggage tags", "meter numbers", "seed packets", "bus passes", "spare parts", "museum items"])
+    end = (
+        "the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already)"
+        if complement
+        else f"the check digit is the remainder when the sum is divided by {modulus}"
+    )
+    thing = rng.choice(
+        [
+            "library cards",
+            "luggage tags",
+            "meter numbers",
+            "seed packets",
+            "bus passes",
+            "spare parts",
+            "museum items",
+        ]
+    )
     frame = rng.choice(
         [
             "The number on {thing} ends with a check digit. To find it, {how}, add up the products, and then {end}. What is the check digit for {n}?",
@@ -512,8 +744,14 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
             "{who} has to put a check digit behind the number {n}. The protocol for {thing} says: {how}; add the products; {end}. Which digit is it?",
         ]
     )
-    question = frame.format(thing=thing, how=how, end=end, n="".join(map(str, digits)), who=rng.choice(PEOPLE))
-    mistakes = [total % 10 if complement else -total % modulus, reverse_total % modulus, sum(digits) % modulus]
+    question = frame.format(
+        thing=thing, how=how, end=end, n="".join(map(str, digits)), who=rng.choice(PEOPLE)
+    )
+    mistakes = [
+        total % 10 if complement else -total % modulus,
+        reverse_total % modulus,
+        sum(digits) % modulus,
+    ]
     wrong = texts(numbers(rng, value, [m for m in mistakes if m < 10], low=0, high=9))
     return Draft(question, str(value), "integer", wrong, {"modulus": modulus})
 
@@ -530,7 +768,10 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             ["the clerk", "the supervisor", "the branch head", "the ombudsperson"],
         ]
     )
-    waits = {"low": [60 * rng.randint(2, 4), 60 * rng.randint(3, 6), 60 * rng.randint(4, 8)], "high": [15 * rng.randint(1, 4), 15 * rng.randint(2, 6), 30 * rng.randint(2, 5)]}
+    waits = {
+        "low": [60 * rng.randint(2, 4), 60 * rng.randint(3, 6), 60 * rng.randint(4, 8)],
+        "high": [15 * rng.randint(1, 4), 15 * rng.randint(2, 6), 30 * rng.randint(2, 5)],
+    }
     severity = rng.choice(["low", "high"])
     start = 5 * rng.randint(6 * 12, 12 * 12)
     events: list[tuple[int, str]] = []
@@ -541,7 +782,13 @@ def escalation(rng: ItemRng, level: int) -> Draft:
     pause_start: int | None = None
     for _ in range(1 + level // 2):
         options = ["ask"]
-        kind = rng.choice(options if level < 3 else ["raise", "reset", "hand", "pause"] if level >= 6 else ["raise", "reset", "hand"])
+        kind = rng.choice(
+            options
+            if level < 3
+            else ["raise", "reset", "hand", "pause"]
+            if level >= 6
+            else ["raise", "reset", "hand"]
+        )
         step = 5 * rng.randint(2, 20)
         target = now + step
         while pause_start is None and holder < 3 and target >= since + waits[severities][holder]:
@@ -561,7 +808,9 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             events.append((now, "the case is handed back one stage; the waiting time starts again"))
         elif kind == "pause" and pause_start is None:
             length = 5 * rng.randint(6, 24)
-            events.append((now, f"the clock is stopped; it goes on at {_clock(now + length)} where it left off"))
+            events.append(
+                (now, f"the clock is stopped; it goes on at {_clock(now + length)} where it left off")
+            )
             since += length
             now += length
     now += 5 * rng.randint(3, 30)
@@ -573,7 +822,9 @@ def escalation(rng: ItemRng, level: int) -> Draft:
     rule = []
     for name in ("low", "high"):
         w = waits[name]
-        rule.append(f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after a further {w[1]} minutes, and on to {roles[3]} after a further {w[2]} minutes.")
+        rule.append(
+            f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after a further {w[1]} minutes, and on to {roles[3]} after a further {w[2]} minutes."
+        )
     lines = "".join(f"\n{_clock(t)}: {e}." for t, e in events)
     who = rng.choice(PEOPLE)
     frame = rng.choice(
@@ -583,8 +834,19 @@ def escalation(rng: ItemRng, level: int) -> Draft:
         ]
     )
     sep = " Then:" if events else ""
-    question = frame.format(rule="\n".join(rule), sev=severity, r0=roles[0], t=_clock(start), sep=sep, lines=lines, now=_clock(now), who=who)
-    return Draft(question, roles[holder], "phrase", labels(rng, roles[holder], roles), {"events": len(events)})
+    question = frame.format(
+        rule="\n".join(rule),
+        sev=severity,
+        r0=roles[0],
+        t=_clock(start),
+        sep=sep,
+        lines=lines,
+        now=_clock(now),
+        who=who,
+    )
+    return Draft(
+        question, roles[holder], "phrase", labels(rng, roles[holder], roles), {"events": len(events)}
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -594,7 +856,9 @@ SUBCATEGORY = Subcategory(
     templates=(
         Template("door_log", door_log, check.door_log, "rule scan of the text"),
         Template("handling_chain", handling_chain, check.handling_chain, "second simulator on the text"),
-        Template("first_applying_rule", first_applying_rule, check.first_applying_rule, "rule scan of the text"),
+        Template(
+            "first_applying_rule", first_applying_rule, check.first_applying_rule, "rule scan of the text"
+        ),
         Template("votes", votes, check.votes, "fractions on the text"),
         Template("sessions", sessions, check.sessions, "regular expression over the transcript"),
         Template("batch_release", batch_release, check.batch_release, "rule scan of the text"),

@@ -24,7 +24,9 @@ def _minutes(clock: str) -> int:
 
 def door_log(question: str, params: Mapping[str, Any]) -> str:
     """Times compared as text; each rule as a filter over the log lines."""
-    morning, night, need = _find(r"Before (\d\d:\d\d) and from (\d\d:\d\d) on, only people with clearance (\d)", question).groups()
+    morning, night, need = _find(
+        r"Before (\d\d:\d\d) and from (\d\d:\d\d) on, only people with clearance (\d)", question
+    ).groups()
     entries = re.findall(r"^(\d\d:\d\d) \w+, (\w+), clearance (\d)(, escorted)?(, bag)?$", question, re.M)
     exempt = re.search(r"exempt from rule (\d)", question)
     broken: dict[int, list[int]] = {}
@@ -99,13 +101,19 @@ def votes(question: str, params: Mapping[str, Any]) -> str:
 
 def sessions(question: str, params: Mapping[str, Any]) -> str:
     """The protocol as one regular expression."""
-    hello, ok = _find(r"begins with (\w+) from the client, which the server answers with (\w+)\.", question).groups()
+    hello, ok = _find(
+        r"begins with (\w+) from the client, which the server answers with (\w+)\.", question
+    ).groups()
     data = _find(r"one or more (\w+) messages", question)[1]
     ack = _find(r"confirms with (\w+) after|send one (\w+);", question)
     bye = _find(r"ends with (\w+) from", question)[1]
     limit = re.search(r"at most (\d) ", question)
-    pattern = re.compile(rf"{hello}, {ok}, (?:(?:{data}, ){{1,{limit[1] if limit else 1}}}{ack[1] or ack[2]}, )+{bye}")
-    good = [name for name, text in re.findall(r"^(Session \w): (.+)$", question, re.M) if pattern.fullmatch(text)]
+    pattern = re.compile(
+        rf"{hello}, {ok}, (?:(?:{data}, ){{1,{limit[1] if limit else 1}}}{ack[1] or ack[2]}, )+{bye}"
+    )
+    good = [
+        name for name, text in re.findall(r"^(Session \w): (.+)$", question, re.M) if pattern.fullmatch(text)
+    ]
     if len(good) != 1:
         raise ValueError(f"{len(good)} sessions obey the protocol")
     return str(good[0])
@@ -117,7 +125,11 @@ def batch_release(question: str, params: Mapping[str, Any]) -> str:
     floor = re.search(r"score must be (\d+)", question)
     chief = re.search(r"below (\d+), (\w+) must be", question)
     closing = re.search(r"before (\d\d:\d\d)", question)
-    left = re.findall(r"^(\w+): signed by (\w+) at (\d\d:\d\d) and by (\w+) at (\d\d:\d\d)(?:; score (\d+))?$", question, re.M)
+    left = re.findall(
+        r"^(\w+): signed by (\w+) at (\d\d:\d\d) and by (\w+) at (\d\d:\d\d)(?:; score (\d+))?$",
+        question,
+        re.M,
+    )
     left = [r for r in left if r[1] != r[3] and _minutes(r[4]) - _minutes(r[2]) >= gap]
     if floor:
         left = [r for r in left if int(r[5]) >= int(floor[1])]
@@ -139,14 +151,18 @@ def _moment(day: str, clock: str) -> dt.datetime:
 
 def storage_limits(question: str, params: Mapping[str, Any]) -> str:
     """datetime differences against each limit."""
-    cold, warm = map(int, _find(r"at most (\d+) hours, at room temperature for at most (\d+) hours", question).groups())
+    cold, warm = map(
+        int, _find(r"at most (\d+) hours, at room temperature for at most (\d+) hours", question).groups()
+    )
     opened = re.search(r"Once opened, it may be kept for at most (\d+)", question)
     bonus = re.search(r"is (\d+) hours longer", question)
     now = _moment("Thursday", _find(r"[oO]n Thursday at (\d\d:\d\d)(?::\n|, these)", question)[1])
     late = 0
     for line in re.findall(r"^\d+: arrived .+$", question, re.M):
         day, clock = _find(r"arrived on (\w+) at (\d\d:\d\d)", line).groups()
-        hours = cold if "4 degrees" in line else warm + (int(bonus[1]) if bonus and "green cap" in line else 0)
+        hours = (
+            cold if "4 degrees" in line else warm + (int(bonus[1]) if bonus and "green cap" in line else 0)
+        )
         too_long = now - _moment(day, clock) > dt.timedelta(hours=hours)
         since = re.search(r"opened on Thursday at (\d\d:\d\d)", line)
         if since and opened:
@@ -159,7 +175,12 @@ def next_allowed(question: str, params: Mapping[str, Any]) -> str:
     """Every minute after the last start is tried against the sentences."""
     run = int(_find(r"run lasts (\d+) minutes", question)[1])
     gap = int(_find(r"at least (\d+) minutes must pass", question)[1])
-    starts = [_minutes(c) for c in re.findall(r"\d\d:\d\d", _find(r"begun? today at ([^.]+)|today began at ([^.]+)", question).group(0))]
+    starts = [
+        _minutes(c)
+        for c in re.findall(
+            r"\d\d:\d\d", _find(r"begun? today at ([^.]+)|today began at ([^.]+)", question).group(0)
+        )
+    ]
     window = re.search(r"Within any (\d) hours, at most (\d) runs", question)
     quiet = re.search(r"between (\d\d:\d\d) and (\d\d:\d\d)", question)
     for minute in range(starts[-1] + run, 2 * 24 * 60):
@@ -194,7 +215,11 @@ def escalation(question: str, params: Mapping[str, Any]) -> str:
     roles: list[str] = []
     for name, line in re.findall(r"^- (Low|High) severity: (.+)$", question, re.M):
         waits[name.lower()] = [int(n) for n in re.findall(r"after (?:a further )?(\d+) minutes", line)]
-        roles = list(_find(r"from (the .+?) to (the .+?) after .+ on to (the .+?) after .+ on to (the .+?) after", line).groups())
+        roles = list(
+            _find(
+                r"from (the .+?) to (the .+?) after .+ on to (the .+?) after .+ on to (the .+?) after", line
+            ).groups()
+        )
     severity = _find(r"case of (low|high) severity", question)[1]
     start = _minutes(_find(r"severity (?:reaches|to) .*?at (\d\d:\d\d)\.", question)[1])
     end = _minutes(_find(r"at (\d\d:\d\d)\?$", question)[1])

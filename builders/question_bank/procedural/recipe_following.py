@@ -11,11 +11,73 @@ from mirror_bench.builders.question_bank.procedural import recipe_following_chec
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
-_SAVORY = ("rice", "lentils", "grated cheese", "chickpeas", "carrots", "spinach", "potatoes", "tofu", "mushrooms", "tomatoes", "onions", "peas", "leeks", "white beans")
-_SWEET = ("flour", "sugar", "butter", "oats", "chopped nuts", "raisins", "cocoa powder", "sesame seeds", "semolina", "dates", "almonds", "coconut", "honey")
-_SAVORY_DISHES = ("lentil stew", "vegetable curry", "pumpkin soup", "bean chili", "rice salad", "corn chowder", "potato gratin", "tomato soup", "vegetable pie", "spicy hotpot", "harvest casserole")
-_SWEET_DISHES = ("banana bread", "oat cookies", "apple cake", "walnut loaf", "carrot muffins", "granola", "nut bars", "spice cake", "pear crumble", "breakfast scones", "fruit slices")
-_SWAPS = (("butter", "oil", 4, 5), ("sugar", "honey", 3, 4), ("rice", "quinoa", 5, 4), ("chickpeas", "white beans", 3, 2), ("flour", "ground almonds", 6, 5), ("potatoes", "parsnips", 4, 5), ("tofu", "tempeh", 3, 4), ("raisins", "dates", 3, 2))
+_SAVORY = (
+    "rice",
+    "lentils",
+    "grated cheese",
+    "chickpeas",
+    "carrots",
+    "spinach",
+    "potatoes",
+    "tofu",
+    "mushrooms",
+    "tomatoes",
+    "onions",
+    "peas",
+    "leeks",
+    "white beans",
+)
+_SWEET = (
+    "flour",
+    "sugar",
+    "butter",
+    "oats",
+    "chopped nuts",
+    "raisins",
+    "cocoa powder",
+    "sesame seeds",
+    "semolina",
+    "dates",
+    "almonds",
+    "coconut",
+    "honey",
+)
+_SAVORY_DISHES = (
+    "lentil stew",
+    "vegetable curry",
+    "pumpkin soup",
+    "bean chili",
+    "rice salad",
+    "corn chowder",
+    "potato gratin",
+    "tomato soup",
+    "vegetable pie",
+    "spicy hotpot",
+    "harvest casserole",
+)
+_SWEET_DISHES = (
+    "banana bread",
+    "oat cookies",
+    "apple cake",
+    "walnut loaf",
+    "carrot muffins",
+    "granola",
+    "nut bars",
+    "spice cake",
+    "pear crumble",
+    "breakfast scones",
+    "fruit slices",
+)
+_SWAPS = (
+    ("butter", "oil", 4, 5),
+    ("sugar", "honey", 3, 4),
+    ("rice", "quinoa", 5, 4),
+    ("chickpeas", "white beans", 3, 2),
+    ("flour", "ground almonds", 6, 5),
+    ("potatoes", "parsnips", 4, 5),
+    ("tofu", "tempeh", 3, 4),
+    ("raisins", "dates", 3, 2),
+)
 
 
 def _larder(rng: ItemRng) -> tuple[tuple[str, ...], str]:
@@ -27,7 +89,14 @@ def _larder(rng: ItemRng) -> tuple[tuple[str, ...], str]:
 
 def scaled_amount(rng: ItemRng, level: int) -> Draft:
     base = rng.choice([2, 3, 4, 5, 6, 8])
-    wanted = rng.choice([n for n in (3, 4, 6, 7, 9, 10, 12, 14, 15, 18, 20) if n != base and (level > 2 or n % base == 0 or base % n == 0)] or [base * 2])
+    wanted = rng.choice(
+        [
+            n
+            for n in (3, 4, 6, 7, 9, 10, 12, 14, 15, 18, 20)
+            if n != base and (level > 2 or n % base == 0 or base % n == 0)
+        ]
+        or [base * 2]
+    )
     foods, dish = _larder(rng)
     items = rng.sample(foods, 3 + level // 3)
     swap = None
@@ -46,7 +115,12 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         _, new, num, den = swap
         value = value * num / den
         unit = 20 * den
-        extra += rng.choice([f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.", f" Instead of {asked}, {{who}} takes {new}: {unit * num // den} g of {new} replace {unit} g of {asked}."])
+        extra += rng.choice(
+            [
+                f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
+                f" Instead of {asked}, {{who}} takes {new}: {unit * num // den} g of {new} replace {unit} g of {asked}.",
+            ]
+        )
         what = new
     if level >= 6:
         have = 10 * rng.randint(2, 9)
@@ -63,8 +137,24 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
             "Ingredients for {dish} (serves {b}): {parts}. {who} adapts the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
         ]
     )
-    question = frame.format(dish=dish, b=base, w=wanted, parts=listing(parts), who=who, extra=extra.replace("{who}", who), what=what, verb=verb)
-    mistakes = [int(value), int(plain), int(plain) - have, amounts[asked] + (wanted - base) * 10, amounts[asked], answer + have // 2]
+    question = frame.format(
+        dish=dish,
+        b=base,
+        w=wanted,
+        parts=listing(parts),
+        who=who,
+        extra=extra.replace("{who}", who),
+        what=what,
+        verb=verb,
+    )
+    mistakes = [
+        int(value),
+        int(plain),
+        int(plain) - have,
+        amounts[asked] + (wanted - base) * 10,
+        amounts[asked],
+        answer + have // 2,
+    ]
     if swap is not None:
         inverse = plain * swap[3] / swap[2]
         mistakes.insert(0, int(inverse) - have)
@@ -72,7 +162,15 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     trap = None
     if have and rng.random() < 0.6 and f"{int(value)} g" in wrong:
         trap = f"{int(value)} g"
-    return Draft(question, f"{answer:,} g", "quantity", wrong, {"base": base, "wanted": wanted}, trap=trap, aliases=(f"{answer} grams",))
+    return Draft(
+        question,
+        f"{answer:,} g",
+        "quantity",
+        wrong,
+        {"base": base, "wanted": wanted},
+        trap=trap,
+        aliases=(f"{answer} grams",),
+    )
 
 
 def full_batches(rng: ItemRng, level: int) -> Draft:
@@ -81,7 +179,10 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
     need = {i: 5 * rng.randint(6, 30 + 4 * level) for i in items}
     target = rng.randint(2, 4 + level)
     tight = rng.choice(items)
-    stock = {i: need[i] * (target + (0 if i == tight else rng.randint(0, 3))) + rng.randrange(0, need[i], 5) for i in items}
+    stock = {
+        i: need[i] * (target + (0 if i == tight else rng.randint(0, 3))) + rng.randrange(0, need[i], 5)
+        for i in items
+    }
     reserve = {}
     if level >= 5:
         kept = rng.choice(items)
@@ -89,13 +190,36 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         stock[kept] += reserve[kept]
     batches = min((stock[i] - reserve.get(i, 0)) // need[i] for i in items)
     dish = rng.choice(
-        ["a pot of soup", "a batch of dumplings", "a batch of burgers", "a dish of gratin", "a pan of stew", "a tray of fritters"]
+        [
+            "a pot of soup",
+            "a batch of dumplings",
+            "a batch of burgers",
+            "a dish of gratin",
+            "a pan of stew",
+            "a tray of fritters",
+        ]
         if savory
-        else ["a tray of granola", "a pan of flapjacks", "a loaf of nut bread", "a dish of crumble", "a jar of muesli", "a batch of cookies"]
+        else [
+            "a tray of granola",
+            "a pan of flapjacks",
+            "a loaf of nut bread",
+            "a dish of crumble",
+            "a jar of muesli",
+            "a batch of cookies",
+        ]
     )
     noun = dish.split(" of ")[0].removeprefix("a ")
-    place = {"tray": "trays", "pot": "pots", "batch": "batches", "pan": "pans", "loaf": "loaves", "dish": "dishes", "jar": "jars"}[noun]
+    place = {
+        "tray": "trays",
+        "pot": "pots",
+        "batch": "batches",
+        "pan": "pans",
+        "loaf": "loaves",
+        "dish": "dishes",
+        "jar": "jars",
+    }[noun]
     kind = dish.split(" of ")[1]
+
     def amount(grams: int) -> str:
         if level >= 3 and grams >= 1000:
             return f"{grams // 1000}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
@@ -111,7 +235,9 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
             "The recipe for one {noun} of {kind} lists {recipe}. The stock is {shelf}.{keep} What is the largest whole number of {many} that the stock allows?",
         ]
     )
-    question = frame.format(noun=noun, kind=kind, many=place, recipe=recipe, shelf=shelf, keep=keep, who=rng.choice(PEOPLE))
+    question = frame.format(
+        noun=noun, kind=kind, many=place, recipe=recipe, shelf=shelf, keep=keep, who=rng.choice(PEOPLE)
+    )
     others = sorted({(stock[i] - reserve.get(i, 0)) // need[i] for i in items})
     first = (stock[items[0]]) // need[items[0]]
     mistakes = [first, *others, batches + 1, sum(stock.values()) // sum(need.values())]
@@ -127,7 +253,16 @@ _PREP = (
     "whisk the dressing", "soak the beans", "shell the peas", "trim the leeks", "core the apples", "melt the butter",
     "weigh the flour", "grind the spices", "salt the eggplants", "drain the chickpeas",
 )  # fmt: skip
-_KITCHENS = ("a school canteen", "a hotel kitchen", "a small bistro", "a catering company", "a hospital kitchen", "a community kitchen", "a ship's galley", "a cooking class")
+_KITCHENS = (
+    "a school canteen",
+    "a hotel kitchen",
+    "a small bistro",
+    "a catering company",
+    "a hospital kitchen",
+    "a community kitchen",
+    "a ship's galley",
+    "a cooking class",
+)
 
 
 def _rules(rng: ItemRng, level: int, steps: list[str]) -> list[tuple[str, str]]:
@@ -218,8 +353,21 @@ def next_step(rng: ItemRng, level: int) -> Draft:
             "{who} prepares a meal in {place}. The steps are: {all2}. These rules hold:\n{rules}\nAlready done: {done}. Which remaining step is the only one that may come next?",
         ]
     )
-    question = frame.format(place=place, who=who, all=listing(listed), all2=", ".join(listed), rules=_rule_text(rng, pairs), done=", ".join(done))
-    return Draft(question, answer, "phrase", labels(rng, answer, [s for s in steps if s not in done]), {"done": done_count})
+    question = frame.format(
+        place=place,
+        who=who,
+        all=listing(listed),
+        all2=", ".join(listed),
+        rules=_rule_text(rng, pairs),
+        done=", ".join(done),
+    )
+    return Draft(
+        question,
+        answer,
+        "phrase",
+        labels(rng, answer, [s for s in steps if s not in done]),
+        {"done": done_count},
+    )
 
 
 def _clock(minutes: int) -> str:
@@ -247,7 +395,11 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
     if level >= 3:
         for i in rng.sample(range(n), 1 if level < 6 else 2):
             long_task = rng.random() < 0.5
-            extra = minutes[i] + 5 * rng.randint(1, 5) if long_task else max(5, minutes[i] - 5 * rng.randint(1, 3))
+            extra = (
+                minutes[i] + 5 * rng.randint(1, 5)
+                if long_task
+                else max(5, minutes[i] - 5 * rng.randint(1, 3))
+            )
             parallel[i] = (side.pop(), extra)
     total = sum(max(m, parallel.get(i, ("", 0))[1]) for i, m in enumerate(minutes))
     all_serial = sum(minutes) + sum(p[1] for p in parallel.values())
@@ -263,19 +415,52 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
     sign = 1 if forward else -1
     given = start if forward else start + total
     answer = given + sign * total
-    mistakes = [given + sign * m for m in (all_serial, no_parallel, total - minutes[-1], total + 60, total - 10, total + 10, total - 60)]
+    mistakes = [
+        given + sign * m
+        for m in (
+            all_serial,
+            no_parallel,
+            total - minutes[-1],
+            total + 60,
+            total - 10,
+            total + 10,
+            total - 60,
+        )
+    ]
     wrong = numbers(rng, answer, [m for m in mistakes if 0 <= m < 24 * 60], step=5, low=0, high=24 * 60 - 1)
     who = rng.choice(PEOPLE)
     if forward:
-        ask = rng.choice([f"{who} starts at {_clock(given)} and takes no breaks. When is the last step finished?", f"If {who} begins at {_clock(given)} and works without a pause, at what time is everything done?"])
+        ask = rng.choice(
+            [
+                f"{who} starts at {_clock(given)} and takes no breaks. When is the last step finished?",
+                f"If {who} begins at {_clock(given)} and works without a pause, at what time is everything done?",
+            ]
+        )
     else:
-        ask = rng.choice([f"The last step must be finished at exactly {_clock(given)}. When does {who} have to start, working without breaks?", f"At what time must {who} begin so that the last step ends at {_clock(given)}, if there are no pauses?"])
-    frame = rng.choice(["Steps for {dish}, one after another:\n{lines}\nAll times are given on the 24-hour clock. {ask}", "{who} makes {dish} by this plan, in the given order (times on the 24-hour clock):\n{lines}\n{ask}"])
+        ask = rng.choice(
+            [
+                f"The last step must be finished at exactly {_clock(given)}. When does {who} have to start, working without breaks?",
+                f"At what time must {who} begin so that the last step ends at {_clock(given)}, if there are no pauses?",
+            ]
+        )
+    frame = rng.choice(
+        [
+            "Steps for {dish}, one after another:\n{lines}\nAll times are given on the 24-hour clock. {ask}",
+            "{who} makes {dish} by this plan, in the given order (times on the 24-hour clock):\n{lines}\n{ask}",
+        ]
+    )
     question = frame.format(dish=dish, lines="\n".join(lines), ask=ask, who=who)
     trap = None
     if parallel and _clock(given + sign * all_serial) in [_clock(w) for w in wrong] and rng.random() < 0.5:
         trap = _clock(given + sign * all_serial)
-    return Draft(question, _clock(answer), "clock_time", tuple(_clock(w) for w in wrong), {"forward": forward}, trap=trap)
+    return Draft(
+        question,
+        _clock(answer),
+        "clock_time",
+        tuple(_clock(w) for w in wrong),
+        {"forward": forward},
+        trap=trap,
+    )
 
 
 def oven_loads(rng: ItemRng, level: int) -> Draft:
@@ -297,9 +482,14 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     value = total(loads, loads - 1)
     thing = rng.choice(["cookies", "rolls", "scones", "pretzels", "buns", "tartlets", "crackers", "muffins"])
     who = rng.choice(PEOPLE)
-    details = [f"The oven takes {count(trays, 'tray')} at a time, and a tray holds {per_tray} {thing}.", f"Each load bakes for {bake} minutes."]
+    details = [
+        f"The oven takes {count(trays, 'tray')} at a time, and a tray holds {per_tray} {thing}.",
+        f"Each load bakes for {bake} minutes.",
+    ]
     if turn:
-        details.append(f"Halfway through each load, the trays are turned, which adds {count(turn, 'minute')} to the load.")
+        details.append(
+            f"Halfway through each load, the trays are turned, which adds {count(turn, 'minute')} to the load."
+        )
     if gap:
         details.append(f"Between one load and the next, {gap} minutes pass while the trays are changed.")
     if heat:
@@ -312,16 +502,41 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     )
     begin = "switching on the oven" if heat else "putting in the first load"
     question = frame.format(who=who, n=pieces, thing=thing, d=" ".join(details), a=begin)
-    mistakes = [total(loads - 1, loads - 2), total(loads, loads), total(loads + 1, loads), value - heat, total(ceil(pieces / per_tray), ceil(pieces / per_tray) - 1), total(loads, 0)]
+    mistakes = [
+        total(loads - 1, loads - 2),
+        total(loads, loads),
+        total(loads + 1, loads),
+        value - heat,
+        total(ceil(pieces / per_tray), ceil(pieces / per_tray) - 1),
+        total(loads, 0),
+    ]
     wrong = texts(numbers(rng, value, mistakes, step=max(2, bake // 2), low=5))
     floor_value = f"{total(loads - 1, loads - 2):,}"
-    return Draft(question, f"{value:,}", "integer", wrong, {"loads": loads}, trap=floor_value if floor_value in wrong and rng.random() < 0.35 else None)
+    return Draft(
+        question,
+        f"{value:,}",
+        "integer",
+        wrong,
+        {"loads": loads},
+        trap=floor_value if floor_value in wrong and rng.random() < 0.35 else None,
+    )
 
 
 def bowls(rng: ItemRng, level: int) -> Draft:
     names = ["red", "blue", "white"] if level <= 4 else ["red", "blue", "white", "green"]
     rng.shuffle(names)
-    stuff, unit = rng.choice([("flour", "g"), ("batter", "ml"), ("stock", "ml"), ("sugar", "g"), ("dressing", "ml"), ("oats", "g"), ("lemonade", "ml"), ("cream", "ml")])
+    stuff, unit = rng.choice(
+        [
+            ("flour", "g"),
+            ("batter", "ml"),
+            ("stock", "ml"),
+            ("sugar", "g"),
+            ("dressing", "ml"),
+            ("oats", "g"),
+            ("lemonade", "ml"),
+            ("cream", "ml"),
+        ]
+    )
     content = {n: 20 * rng.randint(6, 30) for n in names}
     start = dict(content)
     events: list[str] = []
@@ -366,11 +581,24 @@ def bowls(rng: ItemRng, level: int) -> Draft:
             "At the start, the bowls hold this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much does the {asked} bowl contain at the end?",
         ]
     )
-    question = frame.format(stuff=stuff, n="three" if len(names) == 3 else "four", given=given, events=numbered, asked=asked, who=rng.choice(PEOPLE))
+    question = frame.format(
+        stuff=stuff,
+        n="three" if len(names) == 3 else "four",
+        given=given,
+        events=numbered,
+        asked=asked,
+        who=rng.choice(PEOPLE),
+    )
     answer = content[asked]
     other = [content[n] for n in names if n != asked]
     mistakes = [start[asked], *other, answer + 40, answer - 40]
-    return Draft(question, f"{answer:,} {unit}", "quantity", texts(numbers(rng, answer, mistakes, step=10, low=10), unit), {"asked": asked})
+    return Draft(
+        question,
+        f"{answer:,} {unit}",
+        "quantity",
+        texts(numbers(rng, answer, mistakes, step=10, low=10), unit),
+        {"asked": asked},
+    )
 
 
 _PLAIN = ("Stir for", "Simmer at", "Warm at")
@@ -380,7 +608,11 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     n = 5 + level // 2
     foods, dish = _larder(rng)
     solids = rng.sample(foods, n)
-    verbs = ["Add", "Stir in", "Mix in"] if foods is _SAVORY else ["Add", "Stir in", "Fold in", "Mix in", "Sprinkle in"]
+    verbs = (
+        ["Add", "Stir in", "Mix in"]
+        if foods is _SAVORY
+        else ["Add", "Stir in", "Fold in", "Mix in", "Sprinkle in"]
+    )
     warm = "Simmer at" if foods is _SAVORY else "Warm at"
     steps = []
     for i in range(n):
@@ -391,7 +623,16 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
             steps.append(("Stir for", "minutes", rng.randint(2, 12)))
         else:
             steps.append((warm, "degrees Celsius for ten minutes", 5 * rng.randint(14, 19)))
-    past = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at", "Warm at": "warmed at"}
+    past = {
+        "Add": "added",
+        "Stir in": "stirred in",
+        "Fold in": "folded in",
+        "Mix in": "mixed in",
+        "Sprinkle in": "sprinkled in",
+        "Stir for": "stirred for",
+        "Simmer at": "simmered at",
+        "Warm at": "warmed at",
+    }
 
     def amount(verb: str, what: str, x: int) -> str:
         return f"{x} {what}" if verb in _PLAIN else f"{x} g of {what}"
@@ -412,7 +653,11 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
             swapped = True
         else:
             digits = str(x)
-            y = int(digits[1] + digits[0] + digits[2:]) if len(digits) == 3 and digits[0] != digits[1] and digits[1] != "0" and rng.random() < 0.6 else x + rng.choice([-10, 10])
+            y = (
+                int(digits[1] + digits[0] + digits[2:])
+                if len(digits) == 3 and digits[0] != digits[1] and digits[1] != "0" and rng.random() < 0.6
+                else x + rng.choice([-10, 10])
+            )
             log[i] = (verb, what, y)
     if any(steps[i] == steps[j] for i in range(n) for j in range(i)):
         raise Redraw("two equal steps")
@@ -437,7 +682,9 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice([250, 500])
     units = rng.randint(2 + level // 2, 5 + level)
     weight = unit * units
-    food = rng.choice(["cauliflower", "celery root", "cabbage", "kohlrabi"] if weight <= 1500 else ["squash", "pumpkin"])
+    food = rng.choice(
+        ["cauliflower", "celery root", "cabbage", "kohlrabi"] if weight <= 1500 else ["squash", "pumpkin"]
+    )
     rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]
@@ -452,7 +699,9 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     if level >= 5:
         fan = rng.random() < 0.5
         part = rng.choice([4, 5])
-        rules.append(f"In a fan oven, shorten the resulting time by one {'quarter' if part == 4 else 'fifth'}.")
+        rules.append(
+            f"In a fan oven, shorten the resulting time by one {'quarter' if part == 4 else 'fifth'}."
+        )
         facts.append("goes into a fan oven" if fan else "goes into an ordinary oven without a fan")
         other = Fraction(time * (part - 1), part)
         if other.denominator != 1:
@@ -462,8 +711,12 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     if level >= 7:
         rest = rng.choice([5, 10, 15])
         cold = rng.random() < 0.5
-        rules.append(f"If it comes straight from the refrigerator, add {rest} minutes at the very end of the calculation.")
-        facts.append("comes straight from the refrigerator" if cold else "has been standing at room temperature")
+        rules.append(
+            f"If it comes straight from the refrigerator, add {rest} minutes at the very end of the calculation."
+        )
+        facts.append(
+            "comes straight from the refrigerator" if cold else "has been standing at room temperature"
+        )
         steps.append(time if cold else time + rest)
         time += rest if cold else 0
     who = rng.choice(PEOPLE)
@@ -480,8 +733,25 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
 
 
 def packs_to_buy(rng: ItemRng, level: int) -> Draft:
-    base, wanted = rng.choice([(4, 10), (4, 14), (6, 15), (2, 7), (5, 12), (3, 8), (8, 20), (6, 20), (4, 18), (10, 25)])
-    pairs = [(n, s) for n in ("flour", "rice", "lentils", "oats", "sugar", "raisins", "pasta", "couscous", "almonds", "coconut") for s in (200, 250, 400, 500)]
+    base, wanted = rng.choice(
+        [(4, 10), (4, 14), (6, 15), (2, 7), (5, 12), (3, 8), (8, 20), (6, 20), (4, 18), (10, 25)]
+    )
+    pairs = [
+        (n, s)
+        for n in (
+            "flour",
+            "rice",
+            "lentils",
+            "oats",
+            "sugar",
+            "raisins",
+            "pasta",
+            "couscous",
+            "almonds",
+            "coconut",
+        )
+        for s in (200, 250, 400, 500)
+    ]
     k = 1 if level <= 3 else 2 if level <= 6 else 3
     chosen = rng.sample(pairs, k)
     if len({n for n, _ in chosen}) < k:
@@ -511,9 +781,24 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
             "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, written for {b}, asks for {needs}.{stock} What is the smallest number of packs that {who} must buy{all}?",
         ]
     )
-    question = frame.format(b=base, w=wanted, needs=listing(needs), who=who, stock=stock, packs=listing(packs), all=" altogether" if k > 1 else "")
+    question = frame.format(
+        b=base,
+        w=wanted,
+        needs=listing(needs),
+        who=who,
+        stock=stock,
+        packs=listing(packs),
+        all=" altogether" if k > 1 else "",
+    )
     wrong = texts(numbers(rng, total, [floor_total, no_stock, naive, total - 1, total + 1], low=1))
-    return Draft(question, str(total), "integer", wrong, {"kinds": k}, trap=str(floor_total) if str(floor_total) in wrong and rng.random() < 0.3 else None)
+    return Draft(
+        question,
+        str(total),
+        "integer",
+        wrong,
+        {"kinds": k},
+        trap=str(floor_total) if str(floor_total) in wrong and rng.random() < 0.3 else None,
+    )
 
 
 SUBCATEGORY = Subcategory(
@@ -521,7 +806,9 @@ SUBCATEGORY = Subcategory(
     name="recipe_following",
     version="1.0.0",
     templates=(
-        Template("scaled_amount", scaled_amount, check.scaled_amount, "integer cross-multiplication on the text"),
+        Template(
+            "scaled_amount", scaled_amount, check.scaled_amount, "integer cross-multiplication on the text"
+        ),
         Template("full_batches", full_batches, check.full_batches, "cooking batch by batch, on the text"),
         Template("who_followed", who_followed, check.who_followed, "rule by rule scan of the text"),
         Template("next_step", next_step, check.next_step, "networkx on the text"),

@@ -29,7 +29,10 @@ _FOODS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese"
 def _amounts(text: str) -> list[tuple[str, int]]:
     """(food, grams) in order of appearance."""
     foods = "|".join(sorted(_FOODS, key=len, reverse=True))
-    return [(food, _grams(n, unit)) for n, unit, food in re.findall(rf"(\d+(?:\.\d+)?) (kg|g) of (?:the )?({foods})\b", text)]
+    return [
+        (food, _grams(n, unit))
+        for n, unit, food in re.findall(rf"(\d+(?:\.\d+)?) (kg|g) of (?:the )?({foods})\b", text)
+    ]
 
 
 def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
@@ -39,7 +42,10 @@ def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     what = _find(r"(?:grams of|much|weight of) ([a-z ]+?) (?:does|must)", question)[1]
     first = question.split(". ")[0]
     needs = dict(_amounts(first))
-    swap = re.search(r"taking (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)|: (\d+) g of [a-z ]+ replace (\d+) g of ([a-z]+)", question)
+    swap = re.search(
+        r"taking (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)|: (\d+) g of [a-z ]+ replace (\d+) g of ([a-z]+)",
+        question,
+    )
     if swap:
         new, old, food = (group for group in swap.groups() if group)
         numerator, denominator = needs[food] * wanted * int(new), base * int(old)
@@ -159,7 +165,16 @@ def bowls(question: str, params: Mapping[str, Any]) -> str:
     return f"{content[asked]:,} {unit}"
 
 
-_PAST = {"Add": "added", "Stir in": "stirred in", "Fold in": "folded in", "Mix in": "mixed in", "Sprinkle in": "sprinkled in", "Stir for": "stirred for", "Simmer at": "simmered at", "Warm at": "warmed at"}
+_PAST = {
+    "Add": "added",
+    "Stir in": "stirred in",
+    "Fold in": "folded in",
+    "Mix in": "mixed in",
+    "Sprinkle in": "sprinkled in",
+    "Stir for": "stirred for",
+    "Simmer at": "simmered at",
+    "Warm at": "warmed at",
+}
 
 
 def first_departure(question: str, params: Mapping[str, Any]) -> str:
@@ -176,7 +191,9 @@ def first_departure(question: str, params: Mapping[str, Any]) -> str:
 def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
     """The sentences of the rule in turn."""
     question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
-    per, unit, base = map(int, _find(r"for (\d+) minutes for every (\d+) g, plus (\d+) minutes", question).groups())
+    per, unit, base = map(
+        int, _find(r"for (\d+) minutes for every (\d+) g, plus (\d+) minutes", question).groups()
+    )
     weight = _find(r"weighs (\d+) (kg|g)(?:[.,]| and|\?|$)", re.sub(r"weighs more than \d+ g", "", question))
     grams = _grams(weight[1], weight[2])
     minutes = sum(per for _ in range(0, grams, unit)) + base

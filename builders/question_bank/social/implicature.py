@@ -33,7 +33,13 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     total = rng.choice([n for n in range(8, 21) if n % 2 == 0] if level <= 3 else list(range(24, 121, 4)))
     words: list[tuple[str, int]] = [("none", 0), ("some", 1)]
-    steps = [("most",)] if level <= 3 else [("many",), ("most",)] if level <= 5 else [("many",), ("most",), ("nearly all",)]
+    steps = (
+        [("most",)]
+        if level <= 3
+        else [("many",), ("most",)]
+        if level <= 5
+        else [("many",), ("most",), ("nearly all",)]
+    )
     meanings = []
     for (word,) in steps:
         phrase, share, _ = rng.choice([s for s in _STEPS if s[2] == word])
@@ -106,7 +112,9 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     shown = sorted(set(aspects) | set(rng.sample(sorted(_REPLIES), by_level(level, 2, 5))))
     described, fails = [], {}
     for venue in venues:
-        broken = set() if venue == wanted else set(rng.sample(aspects, rng.randint(1, max(1, len(aspects) - 1))))
+        broken = (
+            set() if venue == wanted else set(rng.sample(aspects, rng.randint(1, max(1, len(aspects) - 1))))
+        )
         fails[venue] = broken
         text = []
         for aspect in shown:
@@ -114,22 +122,27 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
             if aspect == "place":
                 text.append("indoors" if good else "in the open air")
             elif aspect == "price":
-                text.append(f"{money - rng.choice((0, 1, 2, 3)) if good else money + rng.choice((2, 3, 5, 8))} dollars")
+                text.append(
+                    f"{money - rng.choice((0, 1, 2, 3)) if good else money + rng.choice((2, 3, 5, 8))} dollars"
+                )
             elif aspect == "closing":
-                text.append(f"closes at {hour + rng.randint(1, 3) if good else hour - rng.randint(0, 1)} o'clock")
+                text.append(
+                    f"closes at {hour + rng.randint(1, 3) if good else hour - rng.randint(0, 1)} o'clock"
+                )
             elif aspect == "dog":
                 text.append("dogs allowed" if good else "no dogs")
             else:
                 text.append("two minutes' walk" if good else "ten miles away")
         described.append(f"{venue} ({', '.join(text)})")
     reply = " ".join(
-        rng.choice(_REPLIES[aspect]).format(n=money if aspect == "price" else f"{hour} o'clock") for aspect in aspects
+        rng.choice(_REPLIES[aspect]).format(n=money if aspect == "price" else f"{hour} o'clock")
+        for aspect in aspects
     )
     question = rng.choice(
         (
-            f'{asker} and {speaker} mean to visit one of these together this afternoon: {"; ".join(described)}. {asker} asks '
+            f"{asker} and {speaker} mean to visit one of these together this afternoon: {'; '.join(described)}. {asker} asks "
             f'which it should be. {speaker} says: "{reply}" Which of them does the reply leave as the one to go to?',
-            f'For this afternoon {asker} offers {speaker} a choice of these: {"; ".join(described)}. {speaker} would like to come and '
+            f"For this afternoon {asker} offers {speaker} a choice of these: {'; '.join(described)}. {speaker} would like to come and "
             f'replies: "{reply}" Which of them can they still go to, if the reply is meant to help {asker} choose?',
         )
     )
@@ -181,7 +194,9 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
             floor = floors[rng.choice(open_rooms)]
             here = [room for room in open_rooms if floors[room] == floor]
             skipped = [room for room in rooms if floors[room] == floor and room not in here]
-            keep = [rng.choice(here)] if len(here) > 1 and missing not in skipped and rng.random() < 0.5 else []
+            keep = (
+                [rng.choice(here)] if len(here) > 1 and missing not in skipped and rng.random() < 0.5 else []
+            )
             skip = [r for r in rooms if floors[r] == floor and (r in keep or r in skipped)]
             exception = f", but not {listing([f'the {r}' for r in skip], 'or')}" if skip else ""
             lines.append(f'{worker} says: "I {done} all the {floor} rooms{exception}."')
@@ -243,10 +258,25 @@ _HABITS = (
     ("teach an evening class", "teaches an evening class", "teaching an evening class"),
 )
 _TRIGGERS = {
-    (True, False): ("{p} has stopped {g}", "{p} no longer {t}", "{p} has given up {g}", "{p} does not {b} anymore"),
+    (True, False): (
+        "{p} has stopped {g}",
+        "{p} no longer {t}",
+        "{p} has given up {g}",
+        "{p} does not {b} anymore",
+    ),
     (False, True): ("{p} has started {g}", "{p} has begun to {b}", "{p} has taken to {g}"),
-    (True, True): ("{p} still {t}", "{p} has not stopped {g}", "{p} continues to {b}", "{p} has not given up {g}"),
-    (False, False): ("{p} still does not {b}", "{p} has not started {g}", "{p} has yet to start {g}", "{p} has not taken to {g}"),
+    (True, True): (
+        "{p} still {t}",
+        "{p} has not stopped {g}",
+        "{p} continues to {b}",
+        "{p} has not given up {g}",
+    ),
+    (False, False): (
+        "{p} still does not {b}",
+        "{p} has not started {g}",
+        "{p} has yet to start {g}",
+        "{p} has not taken to {g}",
+    ),
 }
 _STATES = ((True, True), (True, False), (False, True), (False, False))
 
@@ -280,7 +310,10 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
     # The mistake is to hear only the half about the present.
     slip = _state_text(not states[asked][0], states[asked][1])
     opening = rng.choice(
-        (f"{speaker}, who knows {person} well, says to {listener}", f"{speaker} is well informed about {person} and tells {listener}")
+        (
+            f"{speaker}, who knows {person} well, says to {listener}",
+            f"{speaker} is well informed about {person} and tells {listener}",
+        )
     )
     return Draft(
         question=(
@@ -329,7 +362,20 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_STOCK = ("chairs", "tables", "tents", "ladders", "helmets", "blankets", "lanterns", "mats", "canoes", "buckets", "ropes", "trays")
+_STOCK = (
+    "chairs",
+    "tables",
+    "tents",
+    "ladders",
+    "helmets",
+    "blankets",
+    "lanterns",
+    "mats",
+    "canoes",
+    "buckets",
+    "ropes",
+    "trays",
+)
 _NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
                  12: "twelve", 15: "fifteen", 20: "twenty", 30: "thirty", 40: "forty"}  # fmt: skip
 
@@ -417,7 +463,9 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         used.append(form)
         if form in ("then", "and"):
             order.append(deed)
-            parts.append(f"{rng.choice(('Then I', 'After that I', 'I went on and')) if form == 'then' else 'I'} {deed}")
+            parts.append(
+                f"{rng.choice(('Then I', 'After that I', 'I went on and')) if form == 'then' else 'I'} {deed}"
+            )
         elif form == "before":
             order.insert(order.index(last), deed)
             parts.append(f"Just before that I had {deed}")
@@ -440,7 +488,9 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         ),
         answer=answer,
         kind="phrase",
-        distractors=tuple(([trap] if trap else []) + [d for d in others(rng, deeds, answer, 8) if d != trap])[:6],
+        distractors=tuple(([trap] if trap else []) + [d for d in others(rng, deeds, answer, 8) if d != trap])[
+            :6
+        ],
         params={"place": place},
         trap=trap,
         open_ok=False,
@@ -448,17 +498,41 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
 
 
 _QUALITIES = {
-    "punctuality": ("was at the desk before anyone else, every single day", "never once kept a meeting waiting"),
-    "spelling": ("wrote letters that needed no correction", "could set down any long word without a dictionary"),
-    "patience": ("stayed calm with the slowest of customers", "explained things a tenth time as kindly as the first"),
-    "driving": ("took our van through heavy traffic without a scratch", "was the one we all trusted behind the wheel"),
-    "arithmetic": ("added up long columns in the head without a slip", "always had the totals right at the end of the month"),
+    "punctuality": (
+        "was at the desk before anyone else, every single day",
+        "never once kept a meeting waiting",
+    ),
+    "spelling": (
+        "wrote letters that needed no correction",
+        "could set down any long word without a dictionary",
+    ),
+    "patience": (
+        "stayed calm with the slowest of customers",
+        "explained things a tenth time as kindly as the first",
+    ),
+    "driving": (
+        "took our van through heavy traffic without a scratch",
+        "was the one we all trusted behind the wheel",
+    ),
+    "arithmetic": (
+        "added up long columns in the head without a slip",
+        "always had the totals right at the end of the month",
+    ),
     "teamwork": ("fitted in with every group and shared the load", "helped colleagues before they asked"),
     "honesty": ("handed in every cent found on the floor", "owned up to mistakes at once"),
-    "tidiness": ("left the workbench spotless each evening", "had a place for every tool and put each back there"),
+    "tidiness": (
+        "left the workbench spotless each evening",
+        "had a place for every tool and put each back there",
+    ),
     "cooking": ("made lunches that people still talk about", "turned plain vegetables into a feast"),
-    "typing": ("was the fastest at the keyboard by far", "filled pages on the computer without looking at the keys"),
-    "languages": ("spoke with our partners abroad in their own tongue", "switched from Spanish to Polish without a pause"),
+    "typing": (
+        "was the fastest at the keyboard by far",
+        "filled pages on the computer without looking at the keys",
+    ),
+    "languages": (
+        "spoke with our partners abroad in their own tongue",
+        "switched from Spanish to Polish without a pause",
+    ),
     "discretion": ("kept everything confidential", "never repeated a private remark"),
 }
 _KINDS_OF_POST = ("a post in an archive", "a job at a hotel", "a place on an expedition", "a post at a school", "a job in a shop",
@@ -473,7 +547,10 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     praised = [quality for quality in shuffled(rng, asked) if quality != missing]
     extra = [q for q in rng.sample(sorted(_QUALITIES), by_level(level, 0, 4)) if q not in asked]
     order = shuffled(rng, praised + extra)
-    lines = [f"{person if i == 0 or rng.random() < 0.3 else 'My former colleague'} {rng.choice(_QUALITIES[q])}." for i, q in enumerate(order)]
+    lines = [
+        f"{person if i == 0 or rng.random() < 0.3 else 'My former colleague'} {rng.choice(_QUALITIES[q])}."
+        for i, q in enumerate(order)
+    ]
     question = (
         f"{person} applies for {rng.choice(_KINDS_OF_POST)}. {employer} asks {referee}, who knows {person}'s work in every respect, to comment "
         f"on {listing(asked)}, and {referee} knows that {employer} will notice anything left out. {referee} would rather say nothing than "
@@ -515,14 +592,26 @@ _STATUS_REPLIES = {
 def _what_is_asked(rng: ItemRng, level: int) -> Draft:
     """Whether a thing must, should, may or must not be done, from a reply that says none of these words."""
     asker, speaker = rng.sample(PEOPLE, 2)
-    place = rng.choice(("the reading room", "the greenhouse", "the clinic", "the observatory", "the studio", "the archive", "the workshop", "the club"))
+    place = rng.choice(
+        (
+            "the reading room",
+            "the greenhouse",
+            "the clinic",
+            "the observatory",
+            "the studio",
+            "the archive",
+            "the workshop",
+            "the club",
+        )
+    )
     statuses = list(_STATUS_REPLIES)
     count = by_level(level, 1, 5)
     duties = rng.sample(_DUTIES, count)
     given = [rng.choice(statuses) for _ in duties]
     asked = rng.randrange(count)
     lines = [
-        f'"Do I have to {duty}?" asks {asker}. "{rng.choice(_STATUS_REPLIES[status])}"' for duty, status in zip(duties, given, strict=True)
+        f'"Do I have to {duty}?" asks {asker}. "{rng.choice(_STATUS_REPLIES[status])}"'
+        for duty, status in zip(duties, given, strict=True)
     ]
     if count > 3 or (count > 2 and rng.random() < 0.5):
         # With several duties the question is turned round: the duty with a given status.
@@ -554,7 +643,10 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SCALES = (("poor", "fair", "good", "very good", "excellent", "perfect"), ("dull", "passable", "decent", "fine", "great", "superb"))
+_SCALES = (
+    ("poor", "fair", "good", "very good", "excellent", "perfect"),
+    ("dull", "passable", "decent", "fine", "great", "superb"),
+)
 _RATED = (
     ("films", ("the western", "the comedy", "the thriller", "the documentary", "the musical", "the cartoon", "the romance")),
     ("soups", ("the lentil soup", "the onion soup", "the pumpkin soup", "the fish soup", "the leek soup", "the mushroom soup")),
@@ -580,11 +672,15 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
         if level >= 2 and rank:
             forms.append(f"{sentence(thing)} was one step better than {scale[rank - 1]}.")
         if level >= 4 and 0 < rank < len(scale) - 1:
-            forms.append(f"To call {thing} '{scale[rank + 1]}' would go too far, yet '{scale[rank - 1]}' would not do it justice.")
+            forms.append(
+                f"To call {thing} '{scale[rank + 1]}' would go too far, yet '{scale[rank - 1]}' would not do it justice."
+            )
         lines.append(rng.choice(forms if level < 5 else forms[1:] or forms))
     order = [thing for _, thing in sorted(zip(ranks, things, strict=True), reverse=True)]
     place = rng.randrange(count)
-    ask = {0: "best", count - 1: "least"}.get(place) or f"{('', 'second', 'third', 'fourth', 'fifth', 'sixth')[place]} best"
+    ask = {0: "best", count - 1: "least"}.get(
+        place
+    ) or f"{('', 'second', 'third', 'fourth', 'fifth', 'sixth')[place]} best"
     return Draft(
         question=(
             f"{person} rates {kind} in six words, from worst to best: {', '.join(scale)}. No two of the {kind} below get the same word, and "

@@ -28,7 +28,8 @@ def scale_words(question: str, params: Mapping[str, Any]) -> str:
         return "unread"
     total = int(found[1])
     limits = {
-        word: _SHARES[share] for word, share in re.findall(r'"([a-z ]+)" for more than ([a-z ]+?)(?:,| and|\.)', question)
+        word: _SHARES[share]
+        for word, share in re.findall(r'"([a-z ]+)" for more than ([a-z ]+?)(?:,| and|\.)', question)
     }
 
     def word_for(number: int) -> str:
@@ -72,7 +73,10 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
     found = re.match(r"Upstairs are (.*?); downstairs are (.*?)\.", question)
     if not found:
         return "unread"
-    floors = {"upstairs": re.findall(r"the (\w+)", found[1]), "downstairs": re.findall(r"the (\w+)", found[2])}
+    floors = {
+        "upstairs": re.findall(r"the (\w+)", found[1]),
+        "downstairs": re.findall(r"the (\w+)", found[2]),
+    }
     left = set(floors["upstairs"]) | set(floors["downstairs"])
     for account in re.findall(r'says: "([^"]*)"', question):
         if match := re.search(r"all the (\w+) rooms(?:, but not (.*))?", account):
@@ -103,7 +107,11 @@ def _history(remark: str) -> tuple[bool, bool]:
 
 
 def _key_words(phrase: str) -> set[str]:
-    return {word[:4] for word in re.findall(r"[A-Za-z]+", phrase) if word not in {"the", "a", "an", "to", "in", "on", "at"}}
+    return {
+        word[:4]
+        for word in re.findall(r"[A-Za-z]+", phrase)
+        if word not in {"the", "a", "an", "to", "in", "on", "at"}
+    }
 
 
 def before_and_now(question: str, params: Mapping[str, Any]) -> str:
@@ -159,7 +167,9 @@ def told_in_order(question: str, params: Mapping[str, Any]) -> str:
     when: list[tuple[float, str]] = []
     for part in story:
         deed = re.sub(
-            r"^(?:Just before that I had|The very first thing, though, had been this: I|Then I|After that I|I went on and|I) ", "", part
+            r"^(?:Just before that I had|The very first thing, though, had been this: I|Then I|After that I|I went on and|I) ",
+            "",
+            part,
         ).replace("written", "wrote")
         times = [time for time, _ in when]
         if part.startswith("Just before"):
@@ -240,6 +250,13 @@ def place_on_scale(question: str, params: Mapping[str, Any]) -> str:
         elif match := re.match(r"(.*?) was (.*)\.", line):
             rank[match[1]] = scale.index(match[2])
     things = sorted(rank, key=lambda thing: -rank[thing])
-    words = {"best": 0, "second best": 1, "third best": 2, "fourth best": 3, "fifth best": 4, "least": len(things) - 1}
+    words = {
+        "best": 0,
+        "second best": 1,
+        "third best": 2,
+        "fourth best": 3,
+        "fifth best": 4,
+        "least": len(things) - 1,
+    }
     thing = things[words[asked[1]]]
     return thing[0].lower() + thing[1:]

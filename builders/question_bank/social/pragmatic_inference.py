@@ -64,20 +64,25 @@ def _hint(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(sorted(_REMEDIES))
     right = rng.choice(_REMEDIES[kind])
     spent = [r for r in _REMEDIES[kind] if r != right]
-    foreign = [rng.choice([r for r in _REMEDIES[k] if r not in _HELPS_TOO[kind]]) for k in rng.sample([k for k in sorted(_REMEDIES) if k != kind], 3)]
+    foreign = [
+        rng.choice([r for r in _REMEDIES[k] if r not in _HELPS_TOO[kind]])
+        for k in rng.sample([k for k in sorted(_REMEDIES) if k != kind], 3)
+    ]
     # At the low levels the wrong options answer other complaints; at the high ones the same complaint, but are spent.
     count = by_level(level, 0, 3)
     shown = shuffled(rng, [right, *spent[:count], *foreign[: max(1, by_level(level, 3, 2))]])
     states = [_DONE[r] if r in spent or (r != right and rng.random() < 0.15) else _OPEN[r] for r in shown]
     question = rng.choice(
         (
-            f"In the room, {listing(states)}. {speaker} turns to {listener}, who is always glad to help: \"{rng.choice(_HINTS[kind])}\" What does {speaker} want {listener} to do?",
-            f"{speaker} and {listener} sit in a cottage where {listing(states)}. {speaker} sighs: \"{rng.choice(_HINTS[kind])}\" {listener} takes the hint. What will {listener} do?",
-            f"This is how things stand in the house: {listing(states)}. {speaker} says to {listener}: \"{rng.choice(_HINTS[kind])}\" Which request is meant?",
+            f'In the room, {listing(states)}. {speaker} turns to {listener}, who is always glad to help: "{rng.choice(_HINTS[kind])}" What does {speaker} want {listener} to do?',
+            f'{speaker} and {listener} sit in a cottage where {listing(states)}. {speaker} sighs: "{rng.choice(_HINTS[kind])}" {listener} takes the hint. What will {listener} do?',
+            f'This is how things stand in the house: {listing(states)}. {speaker} says to {listener}: "{rng.choice(_HINTS[kind])}" Which request is meant?',
         )
     )
     trap = rng.choice(spent[:count]) if count and rng.random() < 0.5 else None
-    return Draft(question, right, "phrase", others(rng, shown, right), {"shown": shown}, trap=trap, open_ok=False)
+    return Draft(
+        question, right, "phrase", others(rng, shown, right), {"shown": shown}, trap=trap, open_ok=False
+    )
 
 
 _SIZES = ("tiny", "small", "medium-sized", "large", "huge")
@@ -104,11 +109,16 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     answer = colors[visible[rank] - 1]
     plain = colors[order[rank] - 1]
     shown = [
-        f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall" + (" (behind a board on the speaker's side)" if i in hide else "")
+        f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall"
+        + (" (behind a board on the speaker's side)" if i in hide else "")
         for i in sizes
     ]
     extra = [f"{'an' if other[0] in 'aeiou' else 'a'} {other} 40 cm tall"] if level >= 3 else []
-    word = ("the tallest" if largest else "the shortest") if rank == 0 else ("the second tallest" if largest else "the second shortest")
+    word = (
+        ("the tallest" if largest else "the shortest")
+        if rank == 0
+        else ("the second tallest" if largest else "the second shortest")
+    )
     question = rng.choice(
         (
             f"{speaker} and {listener} sit on opposite sides of a shelf. On it stand {listing(shuffled(rng, shown + extra))}. {speaker}, "
@@ -120,7 +130,12 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        question, answer, "word", others(rng, colors, answer), {}, trap=plain if plain != answer and rng.random() < 0.45 else None
+        question,
+        answer,
+        "word",
+        others(rng, colors, answer),
+        {},
+        trap=plain if plain != answer and rng.random() < 0.45 else None,
     )
 
 
@@ -145,7 +160,12 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
 
     # Said of two things or more, one of which has no word of its own and the others do.
     named = {thing for thing in things if any(len(holders(word)) == 1 for word in thing)}
-    words = [w for column in columns for w in column if len(holders(w)) >= 2 and len([t for t in holders(w) if t not in named]) == 1]
+    words = [
+        w
+        for column in columns
+        for w in column
+        if len(holders(w)) >= 2 and len([t for t in holders(w) if t not in named]) == 1
+    ]
     if level <= 1:
         words = [w for column in columns for w in column if len(holders(w)) == 1] + words
     if not words:
@@ -163,7 +183,7 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
             f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If a word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
             f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
-            f"and both players know that {speaker} would choose a word which fits no other card if there were one. The hint is \"{word}\". Which card should {listener} point to?",
+            f'and both players know that {speaker} would choose a word which fits no other card if there were one. The hint is "{word}". Which card should {listener} point to?',
         )
     )
     answer = name(meant)
@@ -180,7 +200,13 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_SHIFTS = {"the day before yesterday": -2, "yesterday": -1, "today": 0, "tomorrow": 1, "the day after tomorrow": 2}
+_SHIFTS = {
+    "the day before yesterday": -2,
+    "yesterday": -1,
+    "today": 0,
+    "tomorrow": 1,
+    "the day after tomorrow": 2,
+}
 _COMING = ("the plumber comes", "the exhibition opens", "rent is due", "the bus trip takes place", "the library reopens", "the new cook starts",
            "the elevator gets fixed", "the seed exchange happens", "the match is played", "the mail strike ends")  # fmt: skip
 
@@ -212,8 +238,16 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     answer = _DAYS[event % 7]
     lines.append(f"{people[4]} reads the notice on {_DAYS[read % 7]}.")
     if len(lines) > 2:
-        lines.insert(0, "The lines below were written within two weeks, in this order, each less than a week after the one before.")
-    ask = rng.choice((f"According to the notice, {matter} on which day of the week?", f"On which day of the week should readers of the notice expect that {matter}?"))
+        lines.insert(
+            0,
+            "The lines below were written within two weeks, in this order, each less than a week after the one before.",
+        )
+    ask = rng.choice(
+        (
+            f"According to the notice, {matter} on which day of the week?",
+            f"On which day of the week should readers of the notice expect that {matter}?",
+        )
+    )
     return Draft(
         f"{' '.join(lines)} {ask}",
         answer,
@@ -224,7 +258,20 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_LENT = ("key", "bicycle", "umbrella", "camera", "guitar", "tent", "drill", "coat", "ladder", "phone", "suitcase", "telescope")
+_LENT = (
+    "key",
+    "bicycle",
+    "umbrella",
+    "camera",
+    "guitar",
+    "tent",
+    "drill",
+    "coat",
+    "ladder",
+    "phone",
+    "suitcase",
+    "telescope",
+)
 
 
 # Sentence with I and you -> what the one who is not the owner did.
@@ -253,7 +300,13 @@ def _who_is_you(rng: ItemRng, level: int) -> Draft:
     speaker, hearer = people[depth], people[depth - 1]
     owner, holder = (speaker, hearer) if " my" in words else (hearer, speaker)
     bystanders = people[depth + 1 :]
-    around = rng.choice((f"{listing(bystanders)} are standing by.", f"Also present are {listing(bystanders)}.", f"{listing(bystanders)} overhear this."))
+    around = rng.choice(
+        (
+            f"{listing(bystanders)} are standing by.",
+            f"Also present are {listing(bystanders)}.",
+            f"{listing(bystanders)} overhear this.",
+        )
+    )
     brackets = " Square brackets show where each speech begins and ends." if depth > 2 else ""
     ask, answer = rng.choice(((f"Whose {thing} is it?", owner), (_POSSESSION[words].format(t=thing), holder)))
     return Draft(
@@ -267,8 +320,27 @@ def _who_is_you(rng: ItemRng, level: int) -> Draft:
 
 
 _ACTS = ("took {t} to {p}", "left {t} at {p}", "brought {t} to {p}", "showed {t} to the guests at {p}")
-_TAKEN = ("the map", "the drum", "the lantern", "the kite", "the trophy", "the old radio", "the chess set", "the banner", "the telescope")
-_WHERE = ("the school", "the harbor", "the museum", "the market", "the station", "the club", "the library", "the farm")
+_TAKEN = (
+    "the map",
+    "the drum",
+    "the lantern",
+    "the kite",
+    "the trophy",
+    "the old radio",
+    "the chess set",
+    "the banner",
+    "the telescope",
+)
+_WHERE = (
+    "the school",
+    "the harbor",
+    "the museum",
+    "the market",
+    "the station",
+    "the club",
+    "the library",
+    "the farm",
+)
 
 
 _PARTS = ("who", "what", "where", "when")
@@ -292,7 +364,10 @@ def _stressed_word(rng: ItemRng, level: int) -> Draft:
         "where": f"{_deed(act, {**parts, 'where': 'another place'})}.",
         "when": f"{_deed(act, parts).removesuffix(parts['when'])}another day.",
     }
-    lines = [f'{denier} says: "It is not the case that {_deed(act, parts, stress)}."' for denier, stress in zip(deniers, stresses, strict=True)]
+    lines = [
+        f'{denier} says: "It is not the case that {_deed(act, parts, stress)}."'
+        for denier, stress in zip(deniers, stresses, strict=True)
+    ]
     answer = meanings[stresses[asked]]
     opening = f"{deniers[0]} disagrees." if len(deniers) == 1 else "The others disagree."
     return Draft(
@@ -306,7 +381,12 @@ def _stressed_word(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_PART_NAMES = {"who": "who did it", "what": "which thing it was", "where": "which place it was", "when": "which day it was"}
+_PART_NAMES = {
+    "who": "who did it",
+    "what": "which thing it was",
+    "where": "which place it was",
+    "when": "which day it was",
+}
 
 
 def _part_corrected(rng: ItemRng, level: int) -> Draft:
@@ -323,13 +403,24 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
         key = rng.choice(_PARTS)
         parts[key] = pools[key].pop()
         changed.append(key)
-        lines.append(f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I do not think so:"))} {_deed(act, parts)}."')
+        lines.append(
+            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I do not think so:"))} {_deed(act, parts)}."'
+        )
     asked = rng.randrange(rounds)
     label = ("first", "second", "third", "fourth", "fifth")[asked]
     which = f"the {label} correction" if rounds > 1 else "the correction"
-    ask = rng.choice((f"What is {which} about?", f"On which point does {which} differ from the remark before it?"))
+    ask = rng.choice(
+        (f"What is {which} about?", f"On which point does {which} differ from the remark before it?")
+    )
     answer = _PART_NAMES[changed[asked]]
-    return Draft(f"{' '.join(lines)} {ask}", answer, "phrase", others(rng, _PART_NAMES.values(), answer), {}, open_ok=False)
+    return Draft(
+        f"{' '.join(lines)} {ask}",
+        answer,
+        "phrase",
+        others(rng, _PART_NAMES.values(), answer),
+        {},
+        open_ok=False,
+    )
 
 
 _CLAUSES = (
@@ -338,9 +429,28 @@ _CLAUSES = (
     "the tower is open", "the new clinic is free", "the choir needs singers", "the lake is frozen", "the station has lockers",
     "the orchard is for sale", "the tram is late", "the hall has a piano",
 )  # fmt: skip
-_FACTIVE = ("{n} knows that {c}", "{n} has found out that {c}", "{n} regrets that {c}", "{n} is aware that {c}", "{n} has noticed that {c}", "{n} forgot that {c}")
-_OPEN_VERBS = ("{n} thinks that {c}", "{n} hopes that {c}", "{n} suspects that {c}", "{n} claims that {c}", "{n} fears that {c}", "{n} was told that {c}")
-_COUNTER = ("{n} wrongly believes that {c}", "{n} only imagines that {c}", "{n} is under the mistaken impression that {c}", "{n} pretends that {c}")
+_FACTIVE = (
+    "{n} knows that {c}",
+    "{n} has found out that {c}",
+    "{n} regrets that {c}",
+    "{n} is aware that {c}",
+    "{n} has noticed that {c}",
+    "{n} forgot that {c}",
+)
+_OPEN_VERBS = (
+    "{n} thinks that {c}",
+    "{n} hopes that {c}",
+    "{n} suspects that {c}",
+    "{n} claims that {c}",
+    "{n} fears that {c}",
+    "{n} was told that {c}",
+)
+_COUNTER = (
+    "{n} wrongly believes that {c}",
+    "{n} only imagines that {c}",
+    "{n} is under the mistaken impression that {c}",
+    "{n} pretends that {c}",
+)
 
 
 def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
@@ -357,9 +467,24 @@ def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
         for i, (name, clause) in enumerate(zip(names, clauses, strict=True))
     ]
     ask = {
-        "fact": rng.choice((f"Which of these does {speaker} present as true?", f"Which of these does {speaker} take for a fact?")),
-        "open": rng.choice((f"About which of these does {speaker} leave open whether it is so?", f"Which of these does {speaker} treat as neither true nor false?")),
-        "false": rng.choice((f"Which of these does {speaker} present as untrue?", f"Which of these, going by the words of {speaker}, is not so?")),
+        "fact": rng.choice(
+            (
+                f"Which of these does {speaker} present as true?",
+                f"Which of these does {speaker} take for a fact?",
+            )
+        ),
+        "open": rng.choice(
+            (
+                f"About which of these does {speaker} leave open whether it is so?",
+                f"Which of these does {speaker} treat as neither true nor false?",
+            )
+        ),
+        "false": rng.choice(
+            (
+                f"Which of these does {speaker} present as untrue?",
+                f"Which of these, going by the words of {speaker}, is not so?",
+            )
+        ),
     }[wanted]
     options = [sentence(clause) + "." for clause in clauses]
     return Draft(
@@ -403,7 +528,9 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
             turns.append(f'{name}: "{question}"')
         else:
             settled.append(waiting.pop())
-            turns.append(f'{name}: "{rng.choice(("Yes.", "No.", "I think so.", "Not really.", "Of course.", "I am afraid not."))}"')
+            turns.append(
+                f'{name}: "{rng.choice(("Yes.", "No.", "I think so.", "Not really.", "Of course.", "I am afraid not."))}"'
+            )
     place = rng.randrange(count)
     ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")[place]
     answer = settled[place]
@@ -424,8 +551,27 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SUSPECT_PLACES = ("the attic", "the barn", "the cellar", "the garden", "the garage", "the kitchen", "the study", "the shed", "the loft", "the pantry")
-_SOUGHT = ("the cat", "the missing letter", "the spare key", "the birthday present", "the lost glove", "the old album", "the toolbox")
+_SUSPECT_PLACES = (
+    "the attic",
+    "the barn",
+    "the cellar",
+    "the garden",
+    "the garage",
+    "the kitchen",
+    "the study",
+    "the shed",
+    "the loft",
+    "the pantry",
+)
+_SOUGHT = (
+    "the cat",
+    "the missing letter",
+    "the spare key",
+    "the birthday present",
+    "the lost glove",
+    "the old album",
+    "the toolbox",
+)
 
 
 def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
@@ -448,7 +594,11 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
         ruled_out = [p for p in places if p not in left]
         inside = [p for p in places if p in left]
         if rng.random() < 0.5 or not ruled_out:
-            text = f"It is in one of these: {listing(inside, 'or')}." if ruled_out else "It could be in any of these places."
+            text = (
+                f"It is in one of these: {listing(inside, 'or')}."
+                if ruled_out
+                else "It could be in any of these places."
+            )
         else:
             text = f"It is not in {listing(ruled_out, 'or')}."
         lines.append(f'{person}: "{text}"')
@@ -476,6 +626,8 @@ SUBCATEGORY = Subcategory(
         Template("part_corrected", _part_corrected, check.part_corrected, "comparison of the remarks"),
         Template("taken_as_fact", _taken_as_fact, check.taken_as_fact, "verb classes on the text"),
         Template("which_question", _which_question, check.which_question, "stack run on the text"),
-        Template("says_all_they_know", _says_all_they_know, check.says_all_they_know, "set reasoning on the text"),
+        Template(
+            "says_all_they_know", _says_all_they_know, check.says_all_they_know, "set reasoning on the text"
+        ),
     ),
 )

@@ -36,8 +36,12 @@ def shared_view(question: str, params: Mapping[str, Any]) -> str:
     found = re.search(r"the (second )?(tallest|shortest) (\w+)", question)
     if not found:
         return "unread"
-    things: list[tuple[str, str, str]] = re.findall(rf"a (\w+) {found[3]} (\d+) cm tall( \(behind a board)?", question)
-    seen = sorted(((int(height), color) for color, height, board in things if not board), reverse=found[2] == "tallest")
+    things: list[tuple[str, str, str]] = re.findall(
+        rf"a (\w+) {found[3]} (\d+) cm tall( \(behind a board)?", question
+    )
+    seen = sorted(
+        ((int(height), color) for color, height, board in things if not board), reverse=found[2] == "tallest"
+    )
     return seen[1 if found[1] else 0][1]
 
 
@@ -112,7 +116,10 @@ def stressed_word(question: str, params: Mapping[str, Any]) -> str:
 
 def part_corrected(question: str, params: Mapping[str, Any]) -> str:
     """Compare a correction with the remark before it."""
-    remarks = [re.sub(r"^(?:No,|Not quite:|I do not think so:) ", "", text) for text in re.findall(r'"([^"]*)"', question)]
+    remarks = [
+        re.sub(r"^(?:No,|Not quite:|I do not think so:) ", "", text)
+        for text in re.findall(r'"([^"]*)"', question)
+    ]
     place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
     found = re.search(r"the (first|second|third|fourth|fifth) correction", question)
     index = place[found[1]] if found else 1
@@ -130,7 +137,13 @@ def taken_as_fact(question: str, params: Mapping[str, Any]) -> str:
     """Sort the verbs, then pick the clause of the kind asked for."""
     lines = re.split(r"(?<=\.) ", question.split('"')[1])
     ask = question.split('"')[2]
-    wanted = "fact" if re.search(r"as true|for a fact", ask) else "false" if re.search(r"untrue|not so", ask) else "open"
+    wanted = (
+        "fact"
+        if re.search(r"as true|for a fact", ask)
+        else "false"
+        if re.search(r"untrue|not so", ask)
+        else "open"
+    )
     hits = []
     for line in lines:
         head, clause = line.split(" that ", 1)

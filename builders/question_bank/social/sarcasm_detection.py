@@ -185,7 +185,14 @@ _RULE = (
 
 def _scene(rng: ItemRng, topics: list[str], goods: list[bool]) -> str:
     facts = [sentence(_draw_fact(rng, topic, good)) + "." for topic, good in zip(topics, goods, strict=True)]
-    day = rng.choice(("Here is how the week went.", "This is what happened on the trip.", "These are the facts of the day.", "These things happened."))
+    day = rng.choice(
+        (
+            "Here is how the week went.",
+            "This is what happened on the trip.",
+            "These are the facts of the day.",
+            "These things happened.",
+        )
+    )
     return f"{day} {' '.join(shuffled(rng, facts))}"
 
 
@@ -200,9 +207,17 @@ def _both_or_one(rng: ItemRng, level: int) -> Draft:
     question = (
         f"{_scene(rng, topics, goods)} {first} and {second} saw all of it. {first} says: "
         f'"{_draw_remark(rng, topics[0])}" {second} says: "{_draw_remark(rng, topics[1])}" '
-        + rng.choice(("Who, if anyone, is being sarcastic?", "Whose remarks, if any, are sarcastic?", "Who, if anyone, means the opposite of what is said?"))
+        + rng.choice(
+            (
+                "Who, if anyone, is being sarcastic?",
+                "Whose remarks, if any, are sarcastic?",
+                "Who, if anyone, means the opposite of what is said?",
+            )
+        )
     )
-    return Draft(question, options[picked], "phrase", others(rng, options, options[picked]), {}, open_ok=False)
+    return Draft(
+        question, options[picked], "phrase", others(rng, options, options[picked]), {}, open_ok=False
+    )
 
 
 def _who_is(rng: ItemRng, level: int) -> Draft:
@@ -213,7 +228,9 @@ def _who_is(rng: ItemRng, level: int) -> Draft:
     odd = rng.randrange(count)
     sarcastic_one = rng.random() < 0.5
     goods = [(i != odd) == sarcastic_one for i in range(count)]
-    remarks = [f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)]
+    remarks = [
+        f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)
+    ]
     ask = (
         rng.choice(("Whose remark is sarcastic?", "Who does not mean the praise?"))
         if sarcastic_one
@@ -240,7 +257,11 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
     return Draft(
         question=(
             f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says: "{remarks}" '
-            + ("How many of these remarks are meant sincerely?" if wrong_way else "How many of these remarks are sarcastic?")
+            + (
+                "How many of these remarks are meant sincerely?"
+                if wrong_way
+                else "How many of these remarks are sarcastic?"
+            )
         ),
         answer=str(count - answer if wrong_way else answer),
         kind="integer",
@@ -258,12 +279,26 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     person, friend = rng.sample(PEOPLE, 2)
     remark = _draw_remark(rng, topic)
     knowing = rng.choice(
-        ("Both of them know the facts.", f"{friend} knows the facts as well as {person} does.", f"{person} knows what happened, and so does {friend}.")
+        (
+            "Both of them know the facts.",
+            f"{friend} knows the facts as well as {person} does.",
+            f"{person} knows what happened, and so does {friend}.",
+        )
     )
     ask = (
-        rng.choice(("In which of these situations is the remark sarcastic?", "In which of these cases would nobody take the words as praise?"))
+        rng.choice(
+            (
+                "In which of these situations is the remark sarcastic?",
+                "In which of these cases would nobody take the words as praise?",
+            )
+        )
         if sarcastic
-        else rng.choice(("In which of these situations is the remark meant sincerely?", "In which of these cases would the words be plain praise?"))
+        else rng.choice(
+            (
+                "In which of these situations is the remark meant sincerely?",
+                "In which of these cases would the words be plain praise?",
+            )
+        )
     )
     if len({answer, *wrong}) < 6:
         raise Redraw("repeated numbers")
@@ -278,7 +313,10 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
 
 
 _KNOWS = ("saw it happen", "was there the whole time", "saw it from start to finish")
-_TOLD = ("was not there and has been told by a joker that all had gone well", "missed it and has read a false report that it went well")
+_TOLD = (
+    "was not there and has been told by a joker that all had gone well",
+    "missed it and has read a false report that it went well",
+)
 _WANTS_HONEST = ("says out loud what comes to mind", "has no reason to pretend", "always speaks plainly")
 _WANTS_IRONY = (
     "winks at {l}, who saw it too, and wants {l} to hear that the opposite is meant",
@@ -311,7 +349,9 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
             "sarcasm": rng.choice(_WANTS_IRONY),
             "a kind lie": rng.choice(_WANTS_COMFORT),
         }.get(kind) or rng.choice(_WANTS_HONEST)
-        stories.append(f'{fact}. {speaker} {knows}, and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"')
+        stories.append(
+            f'{fact}. {speaker} {knows}, and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"'
+        )
     asked = rng.randrange(count)
     if count == 4:
         kind = rng.choice(kinds)
@@ -328,7 +368,9 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     answer = given[asked]
     return Draft(
         question=f"{' '.join(stories)} "
-        + rng.choice((f"What is {speakers[asked]}'s remark?", f"Which of these describes what {speakers[asked]} says?")),
+        + rng.choice(
+            (f"What is {speakers[asked]}'s remark?", f"Which of these describes what {speakers[asked]} says?")
+        ),
         answer=answer,
         kind="phrase",
         distractors=others(rng, kinds, answer),
@@ -350,7 +392,9 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing to tell apart")
     facts = []
     for topic, good, both in zip(topics, goods, seen, strict=True):
-        facts.append(f"{sentence(_draw_fact(rng, topic, good))}; {'both of them' if both else f'only {speaker}'} saw that.")
+        facts.append(
+            f"{sentence(_draw_fact(rng, topic, good))}; {'both of them' if both else f'only {speaker}'} saw that."
+        )
     remarks = [_draw_remark(rng, topic) for topic in topics]
     literal = rng.random() < 0.5
     states = [good or (literal and not both) for good, both in zip(goods, seen, strict=True)]
@@ -361,18 +405,17 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     combos = [[bool(n >> i & 1) for i in range(count)] for n in range(2**count)]
     answer = told(states)
     other_view = told([good or (not literal and not both) for good, both in zip(goods, seen, strict=True)])
-    ask = (
-        f"What does {listener} then believe?" if literal else f"What does {speaker} really think?"
-    )
+    ask = f"What does {listener} then believe?" if literal else f"What does {speaker} really think?"
     return Draft(
         question=(
-            f"{' '.join(facts)} Back home, {speaker} says to {listener}: \"{' '.join(remarks)}\" {listener} never notices sarcasm and takes "
+            f'{" ".join(facts)} Back home, {speaker} says to {listener}: "{" ".join(remarks)}" {listener} never notices sarcasm and takes '
             f"every word literally, except about things {listener} has seen. {ask}"
         ),
         answer=answer,
         kind="phrase",
         distractors=tuple(
-            ([other_view] if other_view != answer else []) + [o for o in others(rng, [told(c) for c in combos], answer, 8) if o != other_view]
+            ([other_view] if other_view != answer else [])
+            + [o for o in others(rng, [told(c) for c in combos], answer, 8) if o != other_view]
         )[:5],
         params={},
         trap=other_view if other_view != answer and rng.random() < 0.4 else None,
@@ -401,12 +444,17 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     plan = dict(zip(chores, group, strict=True))
     duty = dict(plan)
     good = {chore: rng.random() < 0.5 for chore in chores}
-    lines = [f"On the list, {listing([f'{person} has the {_plain(chore)}' for chore, person in plan.items()])}."]
+    lines = [
+        f"On the list, {listing([f'{person} has the {_plain(chore)}' for chore, person in plan.items()])}."
+    ]
     for _ in range(by_level(level, 1, 5)):
         first, second = rng.sample(chores, 2)
         lines.append(f"{duty[first]} and {duty[second]} then swap what they have at that point.")
         duty[first], duty[second] = duty[second], duty[first]
-    states = [f"whoever had the {_plain(chore)} in the end {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
+    states = [
+        f"whoever had the {_plain(chore)} in the end {_CHORES[chore][1 if good[chore] else 0]}"
+        for chore in shuffled(rng, chores)
+    ]
     lines.append(sentence("; ".join(states)) + ".")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
@@ -419,14 +467,20 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     trap = plan[picked] if plan[picked] != answer and rng.random() < 0.6 else None
     if len(said) < 2:
         raise Redraw("only one remark")
-    ask = "Who gets a sarcastic remark, and not a sincere one?" if sarcastic else "Who gets a sincere remark, and not a sarcastic one?"
+    ask = (
+        "Who gets a sarcastic remark, and not a sincere one?"
+        if sarcastic
+        else "Who gets a sincere remark, and not a sarcastic one?"
+    )
     if sum(good[c] != sarcastic for c in said) != 1:
         raise Redraw("two such remarks")
     return Draft(
         question=f'{" ".join(lines)} {speaker}, who knows all this, comes in and says: "{remarks}" {ask}',
         answer=answer,
         kind="name",
-        distractors=tuple(([trap] if trap else []) + [p for p in others(rng, group, answer) if p != trap])[:5],
+        distractors=tuple(([trap] if trap else []) + [p for p in others(rng, group, answer) if p != trap])[
+            :5
+        ],
         params={},
         trap=trap,
     )
@@ -444,7 +498,13 @@ _NEWS = {
     "roof": ("the roof repair had held", "the roof repair had failed", "First-class work on that roof!"),
     "play": ("the critics loved the play", "the critics hated the play", "We have written a masterpiece of a play!"),
 }  # fmt: skip
-_SOURCES = ("an email says that", "a phone call brings the news that", "a message says that", "the radio reports that", "a colleague brings word that")
+_SOURCES = (
+    "an email says that",
+    "a phone call brings the news that",
+    "a message says that",
+    "the radio reports that",
+    "a colleague brings word that",
+)
 
 
 def _when(rng: ItemRng, level: int) -> Draft:
@@ -479,8 +539,18 @@ def _when(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_ADMIRED = ("I loved {x}.", "{x} was a delight.", "I would see {x} again tomorrow.", "{x} was a work of genius.")
-_SCORNED = ("I hated {x}.", "{x} was a bore.", "I would pay not to see {x} again.", "{x} was a waste of an evening.")
+_ADMIRED = (
+    "I loved {x}.",
+    "{x} was a delight.",
+    "I would see {x} again tomorrow.",
+    "{x} was a work of genius.",
+)
+_SCORNED = (
+    "I hated {x}.",
+    "{x} was a bore.",
+    "I would pay not to see {x} again.",
+    "{x} was a waste of an evening.",
+)
 _SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the quiz night",
           "the poetry slam", "the variety show", "the parade", "the folk dance", "the film")  # fmt: skip
 
@@ -505,7 +575,9 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         lines.append(f'To {to}{when}: "{sentence(words)}"')
     habit = f"{speaker} always says the opposite of what is meant when talking to {ironic_to}, and says what is meant to everyone else"
     if weekday_rule:
-        habit += "; in the evening it is the other way round, so that only " + ironic_to + " hears what is meant"
+        habit += (
+            "; in the evening it is the other way round, so that only " + ironic_to + " hears what is meant"
+        )
     answer = shows[odd]
     return Draft(
         question=f"{habit}. Here is what {speaker} says about {count} shows. {' '.join(lines)} Which show did {speaker} really {'like' if want_liked else 'dislike'}?",
@@ -539,7 +611,11 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     answer = rng.choice(group)
     got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)
     replies = [f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group]
-    ask = "Whose reply shows that the sarcasm was missed?" if missed else "Whose reply shows that the sarcasm was understood?"
+    ask = (
+        "Whose reply shows that the sarcasm was missed?"
+        if missed
+        else "Whose reply shows that the sarcasm was understood?"
+    )
     return Draft(
         question=(
             f'{facts} {speaker} puts it to the others like this: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are the replies. '
@@ -560,9 +636,20 @@ SUBCATEGORY = Subcategory(
         Template("both_or_one", _both_or_one, check.both_or_one, "cue table on the text"),
         Template("who_is_sarcastic", _who_is, check.who_is, "cue table on the text"),
         Template("how_many_sarcastic", _how_many, check.how_many, "cue table on the text"),
-        Template("which_situation", _which_situation, check.which_situation, "comparison of numbers", (1, 2, 3, 4, 5)),
+        Template(
+            "which_situation",
+            _which_situation,
+            check.which_situation,
+            "comparison of numbers",
+            (1, 2, 3, 4, 5),
+        ),
         Template("kind_of_remark", _kind_of_remark, check.kind_of_remark, "cue table on the text"),
-        Template("taken_at_face_value", _taken_at_face_value, check.taken_at_face_value, "belief simulation on the text"),
+        Template(
+            "taken_at_face_value",
+            _taken_at_face_value,
+            check.taken_at_face_value,
+            "belief simulation on the text",
+        ),
         Template("aimed_at", _aimed_at, check.aimed_at, "swap simulation on the text"),
         Template("when_sarcastic", _when, check.when, "timeline built from the text"),
         Template("habit_of_irony", _habit_of_irony, check.habit_of_irony, "rule applied to the text"),

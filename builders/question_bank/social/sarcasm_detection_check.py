@@ -8,18 +8,34 @@ from typing import Any
 
 # Topic -> (cues of a good outcome, cues of a bad one, cues of a remark on it).
 _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
-    "soup": (("full of flavor", "second bowl"), ("dishwater", "first spoonful"), ("made the soup", "on that soup")),
-    "weather": (("sun shone", "not a cloud"), ("hailed", "into the lake"), ("day for a picnic", "picnic weather")),
+    "soup": (
+        ("full of flavor", "second bowl"),
+        ("dishwater", "first spoonful"),
+        ("made the soup", "on that soup"),
+    ),
+    "weather": (
+        ("sun shone", "not a cloud"),
+        ("hailed", "into the lake"),
+        ("day for a picnic", "picnic weather"),
+    ),
     "room": (("not a sound", "as a church"), ("jackhammer", "disco"), ("peaceful hotel", "quieter hotel")),
     "tent": (("everyone dry", "stood firm"), ("leaked", "fell down"), ("make tents", "every penny")),
     "cake": (("rose beautifully", "golden"), ("as brick", "sank"), ("bakery", "call a cake")),
-    "directions": (("straight to the door", "wrong turn"), ("wall, twice", "wrong town"), ("directions, I must", "directions like these")),
+    "directions": (
+        ("straight to the door", "wrong turn"),
+        ("wall, twice", "wrong town"),
+        ("directions, I must", "directions like these"),
+    ),
     "meeting": (("all six", "solved"), ("settled nothing", "choosing a date"), ("well spent", "as useful")),
     "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "with love")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
     "plumber": (("cured", "has worked"), ("flood", "brown"), ("true master", "recommend that plumber")),
     "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("are a dream", "forever")),
-    "signal": (("crystal clear", "never dropped"), ("broke off", "crackle"), ("brilliant connection", "lets you down")),
+    "signal": (
+        ("crystal clear", "never dropped"),
+        ("broke off", "crackle"),
+        ("brilliant connection", "lets you down"),
+    ),
     "dog": (("sat still", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
     "paint": (("smooth and even", "clean edges"), ("streaks", "blotches"), ("eye for detail", "paint job")),
 }
@@ -81,7 +97,13 @@ def who_is(question: str, params: Mapping[str, Any]) -> str:
     """The one speaker whose remark runs against the facts, or the one whose does not."""
     facts = _outcomes(re.sub(r'"[^"]*"', "", question))
     sincere = "meant" in question.rsplit('"', 1)[1] or "only one to mean" in question
-    return _single([name for name, remark in re.findall(r'(\w+): "([^"]*)"', question) if facts[_remarked(remark)[0]] == sincere])
+    return _single(
+        [
+            name
+            for name, remark in re.findall(r'(\w+): "([^"]*)"', question)
+            if facts[_remarked(remark)[0]] == sincere
+        ]
+    )
 
 
 def how_many(question: str, params: Mapping[str, Any]) -> str:
@@ -94,7 +116,9 @@ def how_many(question: str, params: Mapping[str, Any]) -> str:
 def which_situation(question: str, params: Mapping[str, Any]) -> str:
     """The one candidate situation that the remark contradicts, or fits."""
     sarcastic = "sarcastic" in question or "nobody take" in question
-    return _single([text for text in params["candidates"] if next(iter(_outcomes(text).values())) != sarcastic])
+    return _single(
+        [text for text in params["candidates"] if next(iter(_outcomes(text).values())) != sarcastic]
+    )
 
 
 def _kind(story: str) -> str:
@@ -157,11 +181,15 @@ def aimed_at(question: str, params: Mapping[str, Any]) -> str:
         plan[first], plan[second] = plan[second], plan[first]
     good = {
         chore: any(cue in state for cue in _DONE_WELL)
-        for chore, state in re.findall(r"[Ww]hoever had the (trash cans|\w+) in the end ([^;.]*)", question.split('"')[0])
+        for chore, state in re.findall(
+            r"[Ww]hoever had the (trash cans|\w+) in the end ([^;.]*)", question.split('"')[0]
+        )
     }
     wanted = "gets a sincere" in question
     remark = _quoted(question)[0]
-    return _single([person for person, chore in plan.items() if f"the {chore}" in remark and good[chore] == wanted])
+    return _single(
+        [person for person, chore in plan.items() if f"the {chore}" in remark and good[chore] == wanted]
+    )
 
 
 _GOOD_NEWS = ("passed", "accepted", "ahead", "on time", "held", "loved")
@@ -170,7 +198,9 @@ _GOOD_NEWS = ("passed", "accepted", "ahead", "on time", "held", "loved")
 def when(question: str, params: Mapping[str, Any]) -> str:
     """Time at which the remark ran against the latest news, or with it."""
     hits, good = [], True
-    for time, words in re.findall(r'At (\d+:\d\d) (.*?(?:\.|"))(?= At|$)', question.replace(' At what', ' At ~ what')):
+    for time, words in re.findall(
+        r'At (\d+:\d\d) (.*?(?:\.|"))(?= At|$)', question.replace(" At what", " At ~ what")
+    ):
         if "says: " in words:
             if good != ("sarcastic?" in question):
                 hits.append(time)
@@ -197,11 +227,21 @@ def habit_of_irony(question: str, params: Mapping[str, Any]) -> str:
     return _single(hits)
 
 
-_TAKES_IT_LITERALLY = ("glad that", "the same next", "pleased", "thank them", "so well", "Lovely", "recommend it")
+_TAKES_IT_LITERALLY = (
+    "glad that",
+    "the same next",
+    "pleased",
+    "thank them",
+    "so well",
+    "Lovely",
+    "recommend it",
+)
 
 
 def who_noticed(question: str, params: Mapping[str, Any]) -> str:
     """The person whose reply stands apart as asked."""
     missed = question.endswith("missed?")
     replies = re.findall(r'(\w+): "([^"]*)"', question.split("These are the replies.")[1])
-    return _single([name for name, reply in replies if any(cue in reply for cue in _TAKES_IT_LITERALLY) == missed])
+    return _single(
+        [name for name, reply in replies if any(cue in reply for cue in _TAKES_IT_LITERALLY) == missed]
+    )

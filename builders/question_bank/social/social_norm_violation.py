@@ -84,7 +84,16 @@ _RULES = {
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking at least {count(n, 'day')} ahead.", _notice),
     "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars of the common purse without asking.", _money),
 }  # fmt: skip
-_HOUSES = ("a shared house", "a garden club", "an artists' studio", "a sailing club", "a student house", "a makers' workshop", "a village hall", "a youth hostel")
+_HOUSES = (
+    "a shared house",
+    "a garden club",
+    "an artists' studio",
+    "a sailing club",
+    "a student house",
+    "a makers' workshop",
+    "a village hall",
+    "a youth hostel",
+)
 
 
 def _rules_drawn(rng: ItemRng, number: int) -> tuple[list[str], dict[str, int], str]:
@@ -93,7 +102,13 @@ def _rules_drawn(rng: ItemRng, number: int) -> tuple[list[str], dict[str, int], 
     bounds = {key: _RULES[key].limit(rng) for key in keys}
     text = " ".join(f"({i}) {_RULES[key].rule(bounds[key])}" for i, key in enumerate(keys, 1))
     place = rng.choice(_HOUSES)
-    opening = rng.choice((f"The rules of {place} are these:", f"In {place} everyone has agreed to these rules:", f"This list hangs on the wall of {place}:"))
+    opening = rng.choice(
+        (
+            f"The rules of {place} are these:",
+            f"In {place} everyone has agreed to these rules:",
+            f"This list hangs on the wall of {place}:",
+        )
+    )
     return keys, bounds, f"{opening} {text}"
 
 
@@ -112,9 +127,16 @@ def _who_broke(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(("Who broke a rule?", "Whose conduct was against the rules?"))
         if breaker
-        else rng.choice(("Who is the only one to have kept all the rules?", "Everyone but one person broke a rule. Who did not?"))
+        else rng.choice(
+            (
+                "Who is the only one to have kept all the rules?",
+                "Everyone but one person broke a rule. Who did not?",
+            )
+        )
     )
-    return Draft(f"{rules} {' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
+    return Draft(
+        f"{rules} {' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {}
+    )
 
 
 def _which_rule(rng: ItemRng, level: int) -> Draft:
@@ -122,7 +144,10 @@ def _which_rule(rng: ItemRng, level: int) -> Draft:
     keys, bounds, rules = _rules_drawn(rng, by_level(level, 4, 7))
     cast = rng.sample(PEOPLE, 1 if level <= 4 else 3)
     broken = {person: rng.choice(keys) for person in cast}
-    lines = [f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken[person]) for k in shuffled(rng, keys)[: by_level(level, 4, 7)]])}." for person in cast]
+    lines = [
+        f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken[person]) for k in shuffled(rng, keys)[: by_level(level, 4, 7)]])}."
+        for person in cast
+    ]
     asked = rng.choice(cast)
     answer = f"rule {keys.index(broken[asked]) + 1}"
     return Draft(
@@ -202,7 +227,11 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         rule += f" This exception does not hold {limit}"
         rule += f", unless {way_round}; then it does hold." if depth >= 3 else "."
     note = "Whatever is not noted of a person was not the case."
-    ask = rng.choice(("Who broke the rule?", "Who acted against the rule?")) if breaker else rng.choice(("Who kept to the rule?", "Who did nothing wrong?"))
+    ask = (
+        rng.choice(("Who broke the rule?", "Who acted against the rule?"))
+        if breaker
+        else rng.choice(("Who kept to the rule?", "Who did nothing wrong?"))
+    )
     return Draft(
         f"{rng.choice(('The rule is this.', 'A notice says:', 'It is agreed as follows.'))} {rule} {note} {' '.join(lines)} {ask}",
         people[odd],
@@ -212,7 +241,16 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_DESKS = ("a repair desk", "a seed counter", "a tool library", "a passport desk", "a bicycle clinic", "a lost-property office", "a toy hospital", "a print shop")
+_DESKS = (
+    "a repair desk",
+    "a seed counter",
+    "a tool library",
+    "a passport desk",
+    "a bicycle clinic",
+    "a lost-property office",
+    "a toy hospital",
+    "a print shop",
+)
 
 
 def _passed_over(rng: ItemRng, level: int) -> Draft:
@@ -235,7 +273,11 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
         "repeat": "whether a mistake made by the staff is being put right",
     }
     first_rules = [names[k] for k in used]
-    counts = f"what counts first is {', next '.join(first_rules)}, and only then who came first" if used else "whoever came first is served first"
+    counts = (
+        f"what counts first is {', next '.join(first_rules)}, and only then who came first"
+        if used
+        else "whoever came first is served first"
+    )
     text = f"At {rng.choice(_DESKS)}, {counts}."
     lines = []
     for person in shuffled(rng, people):
@@ -249,13 +291,21 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
         lines.append(f"{person} {listing(bits)}.")
     first = sorted(people, key=lambda p: arrival[p])[place]
     intruder = rng.choice(ranked[place + 1 :])
-    done = f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} been served, in the right order. " if place else ""
+    done = (
+        f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} been served, in the right order. "
+        if place
+        else ""
+    )
     ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who is passed over, though next in turn?'))}"
     return Draft(
         f"{text} {' '.join(lines)} {ask}",
         answer,
         "name",
-        others(rng, [p for p in people if p not in ranked[:place]] if len(people) - place >= 4 else people, answer),
+        others(
+            rng,
+            [p for p in people if p not in ranked[:place]] if len(people) - place >= 4 else people,
+            answer,
+        ),
         {},
         trap=first if first != answer and first in ranked[place + 1 :] and rng.random() < 0.4 else None,
     )
@@ -321,7 +371,12 @@ def _queue(rng: ItemRng, level: int) -> Draft:
             "The custom here: stepping out of the line costs you your place unless somebody in it has agreed to keep it for you.",
         )
     )
-    ask = rng.choice((f"Who may be served {ordinal} without breaking the custom?", f"By this custom, who is to be served {ordinal}?"))
+    ask = rng.choice(
+        (
+            f"Who may be served {ordinal} without breaking the custom?",
+            f"By this custom, who is to be served {ordinal}?",
+        )
+    )
     return Draft(
         f"{rule} The line is empty at first. {' '.join(lines)} Nobody has been served yet. {ask}",
         answer,
@@ -364,7 +419,10 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
                 f"{person} {done} without having looked at the rules, which everyone is given to read on arrival.",
                 f"{person}, who meant to obey all rules but had forgotten this one, {done}.",
             ),
-            "an excused breach": (f"{person} {done}, but {excuse}.", f"{person} {done}; the reason was that {excuse}."),
+            "an excused breach": (
+                f"{person} {done}, but {excuse}.",
+                f"{person} {done}; the reason was that {excuse}.",
+            ),
             "no breach": (
                 f"{person} would have liked to {base}, read the rule, and let it be.",
                 f"{person} was said to have done so, but had been at home all that day.",
@@ -383,7 +441,13 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
         if given.count(kind) != 1:
             raise Redraw("not one of that kind")
         answer = people[given.index(kind)]
-        return Draft(f"{rule} {' '.join(stories)} Whose case is {kind}?", answer, "name", others(rng, people, answer), {})
+        return Draft(
+            f"{rule} {' '.join(stories)} Whose case is {kind}?",
+            answer,
+            "name",
+            others(rng, people, answer),
+            {},
+        )
     return Draft(
         f"{rule} {' '.join(stories)} What is {people[asked]}'s case?",
         given[asked],
@@ -410,10 +474,22 @@ _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it",
 def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, str]:
     deed, _, repair, change = wrong
     return {
-        "naming the wrong": rng.choice((f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I own up to it: I {deed}.")),
-        "saying sorry": rng.choice(("I am truly sorry.", "Please forgive me.", "I feel bad about it and beg your pardon.")),
-        "offering to make up for it": rng.choice((f"Let me {repair}.", f"I would like to {repair}.", f"To put things right I will {repair}.")),
-        "saying what will change": rng.choice((f"From now on I will {change}.", f"In future I mean to {change}.", f"The next time and ever after I will {change}.")),
+        "naming the wrong": rng.choice(
+            (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I own up to it: I {deed}.")
+        ),
+        "saying sorry": rng.choice(
+            ("I am truly sorry.", "Please forgive me.", "I feel bad about it and beg your pardon.")
+        ),
+        "offering to make up for it": rng.choice(
+            (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right I will {repair}.")
+        ),
+        "saying what will change": rng.choice(
+            (
+                f"From now on I will {change}.",
+                f"In future I mean to {change}.",
+                f"The next time and ever after I will {change}.",
+            )
+        ),
     }
 
 
@@ -430,7 +506,12 @@ def _apology(rng: ItemRng, level: int) -> Draft:
         missing = rng.choice(_PART_NAMES)
         text = " ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)
         return Draft(
-            f'{rule}{person} writes to {friend}: "{text}" Which part is missing?', missing, "phrase", others(rng, _PART_NAMES, missing), {}, open_ok=False
+            f'{rule}{person} writes to {friend}: "{text}" Which part is missing?',
+            missing,
+            "phrase",
+            others(rng, _PART_NAMES, missing),
+            {},
+            open_ok=False,
         )
     people = rng.sample(PEOPLE, by_level(level, 3, 6))
     whole = rng.random() < 0.5
@@ -439,13 +520,28 @@ def _apology(rng: ItemRng, level: int) -> Draft:
     lines = []
     for index, (person, wrong) in enumerate(zip(people, rng.sample(_WRONGS, len(people)), strict=True)):
         parts = _apology_parts(rng, wrong)
-        missing = ("" if whole else wanted_gap) if index == odd else rng.choice([n for n in _PART_NAMES if whole or n != wanted_gap])
-        lines.append(f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"')
+        missing = (
+            ("" if whole else wanted_gap)
+            if index == odd
+            else rng.choice([n for n in _PART_NAMES if whole or n != wanted_gap])
+        )
+        lines.append(
+            f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"'
+        )
     ask = "Whose apology is complete?" if whole else f"Whose apology lacks this part: {wanted_gap}?"
     return Draft(f"{rule}{' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
 
 
-_SPOTS = ("the library", "the gallery", "the museum", "the greenhouse", "the chapel", "the workshop", "the theater", "the stable")
+_SPOTS = (
+    "the library",
+    "the gallery",
+    "the museum",
+    "the greenhouse",
+    "the chapel",
+    "the workshop",
+    "the theater",
+    "the stable",
+)
 _BEHAVIOR = {
     "eating": ("ate an apple", "had a sandwich", "chewed some nuts"),
     "taking pictures": ("took a photograph", "snapped a picture", "took a few photographs"),
@@ -487,7 +583,11 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
     scope = f"A town's list speaks of {listing(acts)}. " if inverted else ""
-    ask = "In which place was that against the rules?" if breach_asked else "In which place did that break no rule?"
+    ask = (
+        "In which place was that against the rules?"
+        if breach_asked
+        else "In which place did that break no rule?"
+    )
     return Draft(
         f"{scope}{sentence('; '.join(lines))}; whatever is not ruled out is fine. On a tour of the town, {person} {actions} in every one of these places. {ask}",
         answer,
@@ -498,7 +598,16 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SECRETS = ("the surprise party", "the new job", "the prize", "the house sale", "the engagement", "the band's reunion", "the move abroad", "the lottery win")
+_SECRETS = (
+    "the surprise party",
+    "the new job",
+    "the prize",
+    "the house sale",
+    "the engagement",
+    "the band's reunion",
+    "the move abroad",
+    "the lottery win",
+)
 
 
 def _confidence(rng: ItemRng, level: int) -> Draft:

@@ -67,7 +67,11 @@ def _broken(rules: dict[str, tuple[int, str]], conduct: str) -> list[int]:
 
 def _conduct(rest: str) -> dict[str, str]:
     sentences = re.split(r"(?<=\.) ", rest)
-    return {text.split()[0]: text for text in sentences if text.endswith(".") and not text.startswith(("Everyone", "How"))}
+    return {
+        text.split()[0]: text
+        for text in sentences
+        if text.endswith(".") and not text.startswith(("Everyone", "How"))
+    }
 
 
 def who_broke(question: str, params: Mapping[str, Any]) -> str:
@@ -163,7 +167,9 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
             place[name] = away.pop(name)
     order = sorted(place, key=lambda name: place[name])
     found = re.search(r"served (first|second|third|fourth|fifth|sixth)\b", question)
-    return order[("first", "second", "third", "fourth", "fifth", "sixth").index(found[1])] if found else "unread"
+    return (
+        order[("first", "second", "third", "fourth", "fifth", "sixth").index(found[1])] if found else "unread"
+    )
 
 
 def kind_of_breach(question: str, params: Mapping[str, Any]) -> str:
@@ -201,7 +207,9 @@ def apology(question: str, params: Mapping[str, Any]) -> str:
         return _single([part for part, sign in _SIGNS.items() if not re.search(sign, text)])
     apologies = re.findall(r'(\w+): "([^"]*)"', question)
     found = re.search(r"lacks this part: (.*)\?", question)
-    gaps = {name: [part for part, sign in _SIGNS.items() if not re.search(sign, text)] for name, text in apologies}
+    gaps = {
+        name: [part for part, sign in _SIGNS.items() if not re.search(sign, text)] for name, text in apologies
+    }
     wanted = [found[1]] if found else []
     return _single([name for name, gap in gaps.items() if gap == wanted])
 
@@ -221,7 +229,9 @@ def where_wrong(question: str, params: Mapping[str, Any]) -> str:
     tour = question.split("On a tour of the town")[1]
     done = [act for act, cue in _DONE.items() if re.search(cue, tour)]
     hits = []
-    for spot, kind, text in re.findall(r"[Ii]n (the \w+) (there is no|nothing on the list is allowed but) ([^;]*)", question):
+    for spot, kind, text in re.findall(
+        r"[Ii]n (the \w+) (there is no|nothing on the list is allowed but) ([^;]*)", question
+    ):
         named = [act for act in _DONE if act in text]
         banned = named if kind == "there is no" else [act for act in _DONE if act not in named]
         if any(act in banned for act in done) == ("against the rules" in question):

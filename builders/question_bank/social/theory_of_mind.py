@@ -19,7 +19,18 @@ _OBJECTS = (
     "key", "coin", "ring", "ticket", "map", "whistle", "marble", "scarf", "candle", "compass", "ruler", "wallet",
     "notebook", "magnet", "bell", "thimble", "badge", "stamp",
 )  # fmt: skip
-_ROOMS = ("kitchen", "workshop", "office", "studio", "attic", "storeroom", "library", "classroom", "garage", "lounge")
+_ROOMS = (
+    "kitchen",
+    "workshop",
+    "office",
+    "studio",
+    "attic",
+    "storeroom",
+    "library",
+    "classroom",
+    "garage",
+    "lounge",
+)
 
 _RULES = (
     "Everyone in the room sees what happens there and who else is present; anyone outside sees and hears nothing of "
@@ -73,7 +84,9 @@ class _Story:
         return [e.target for e in self.events if e.kind == "put" and e.thing == thing][-1]
 
 
-def _story(rng: ItemRng, people: int, containers: int, things: int, moves: int, *, watchers: int = 0) -> _Story:
+def _story(
+    rng: ItemRng, people: int, containers: int, things: int, moves: int, *, watchers: int = 0
+) -> _Story:
     """A story in which everyone sees the first placement, and then people come and go between moves."""
     cast = rng.sample(PEOPLE, people)
     boxes = rng.sample(_CONTAINERS, containers)
@@ -138,11 +151,15 @@ def _told(rng: ItemRng, story: _Story) -> str:
             sentences.append((f"{who} comes back.", f"{who} returns.", f"{who} comes back in.")[style])
         elif not source:
             sentences.append(
-                (f"{who} puts the {thing} in the {target}.", f"{who} places the {thing} in the {target}.")[style % 2]
+                (f"{who} puts the {thing} in the {target}.", f"{who} places the {thing} in the {target}.")[
+                    style % 2
+                ]
             )
         else:
             watching = (
-                f"With {event.watcher} watching unnoticed through a crack in the door, " if event.watcher else ""
+                f"With {event.watcher} watching unnoticed through a crack in the door, "
+                if event.watcher
+                else ""
             )
             sentences.append(
                 watching
@@ -157,7 +174,10 @@ def _told(rng: ItemRng, story: _Story) -> str:
 
 def _asked(rng: ItemRng, chain: Sequence[str], thing: str) -> str:
     """The question about a chain of believers; its last member is the one who would look."""
-    middle = "".join(f" does {person} think that" if i == 0 else f" {person} thinks that" for i, person in enumerate(chain[:-1]))
+    middle = "".join(
+        f" does {person} think that" if i == 0 else f" {person} thinks that"
+        for i, person in enumerate(chain[:-1])
+    )
     last = chain[-1]
     if not middle:
         return rng.choice(
@@ -272,11 +292,15 @@ def _messages(rng: ItemRng, level: int) -> Draft:
             "do not discuss the place with each other; they rely on the last message that they read.",
         )
     )
-    thinks = "".join(f" does {p} think that" if i == 0 else f" {p} thinks that" for i, p in enumerate(chain[:-1]))
+    thinks = "".join(
+        f" does {p} think that" if i == 0 else f" {p} thinks that" for i, p in enumerate(chain[:-1])
+    )
     ask = (
         f"To which room{thinks} {chain[-1]} will go?"
         if thinks
-        else rng.choice((f"To which room will {chain[0]} go?", f"In which room does {chain[0]} expect {meeting}?"))
+        else rng.choice(
+            (f"To which room will {chain[0]} go?", f"In which room does {chain[0]} expect {meeting}?")
+        )
     )
     # Every room named stands among the options while there is space, so that the answer is never the only one named.
     named = [place for place, _, _ in sent if place != answer]
@@ -291,7 +315,20 @@ def _messages(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_CONTENTS = ("tea", "rice", "buttons", "nails", "beans", "sugar", "beads", "coins", "salt", "flour", "lentils", "chalk")
+_CONTENTS = (
+    "tea",
+    "rice",
+    "buttons",
+    "nails",
+    "beans",
+    "sugar",
+    "beads",
+    "coins",
+    "salt",
+    "flour",
+    "lentils",
+    "chalk",
+)
 
 
 def _labelled_tins(rng: ItemRng, level: int) -> Draft:
@@ -328,7 +365,9 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
                 view = views[person]
                 view[first], view[second] = view[second], view[first]
     person = rng.choice(people)
-    label = rng.choice([name for name in labels if views[person][name] != name or real[name] != name] or labels)
+    label = rng.choice(
+        [name for name in labels if views[person][name] != name or real[name] != name] or labels
+    )
     answer = views[person][label]
     if answer == real[label] and rng.random() < 0.6:
         raise Redraw("true belief")
@@ -350,7 +389,9 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
         question=question,
         answer=answer,
         kind="word",
-        distractors=tuple(([trap] if trap else []) + [x for x in others(rng, labels, answer) if x != trap])[:5],
+        distractors=tuple(([trap] if trap else []) + [x for x in others(rng, labels, answer) if x != trap])[
+            :5
+        ],
         params={"person": person, "label": label},
         trap=trap,
     )
@@ -358,7 +399,9 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
 
 def _one_apart(rng: ItemRng, level: int) -> Draft:
     """The only person with a wrong belief, or the only one with a right one."""
-    story = _story(rng, by_level(level, 4, 6), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7))
+    story = _story(
+        rng, by_level(level, 4, 6), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7)
+    )
     thing = rng.choice(story.things)
     real = story.real(thing)
     right = [p for p in story.people if story.belief([p], thing) == real]
@@ -422,7 +465,9 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
 
 def _which_of_two(rng: ItemRng, level: int) -> Draft:
     """Which of two people expects a third to look in the right place."""
-    story = _story(rng, by_level(level, 3, 5), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7))
+    story = _story(
+        rng, by_level(level, 3, 5), by_level(level, 3, 5), by_level(level, 1, 2), by_level(level, 2, 7)
+    )
     thing = rng.choice(story.things)
     real = story.real(thing)
     first, second = rng.sample(story.people, 2)
@@ -436,7 +481,9 @@ def _which_of_two(rng: ItemRng, level: int) -> Draft:
     else:
         truth = [story.belief([p], thing) == real for p in (first, second)]
         ask = f"Who is right about where the {thing} now is: {first}, {second}, both, or neither?"
-    answer = options[{(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[(truth[0], truth[1])]]
+    answer = options[
+        {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[(truth[0], truth[1])]
+    ]
     if answer != target:
         raise Redraw("not the case drawn")
     return Draft(
@@ -463,7 +510,9 @@ def _told_in_private(rng: ItemRng, level: int) -> Draft:
             claim = rng.choice([b for b in boxes if b != history[-1][0]])
             known[listener] = claim
             history.append((claim, frozenset((teller, listener)), teller))
-            lines.append(f"In private, {teller} tells {listener} that the {thing} has been put in the {claim}.")
+            lines.append(
+                f"In private, {teller} tells {listener} that the {thing} has been put in the {claim}."
+            )
         else:
             at = [p for p, _, t in history if not t][-1]
             target = rng.choice([b for b in boxes if b != at])
@@ -509,7 +558,9 @@ def _told_in_private(rng: ItemRng, level: int) -> Draft:
         question=f"{rule}\n\n{' '.join(lines)}\n\n{_asked(rng, chain, thing)}",
         answer=answer,
         kind="word",
-        distractors=tuple(list(dict.fromkeys([p for p in (real, *reversed(told), *boxes) if p != answer]))[:5]),
+        distractors=tuple(
+            list(dict.fromkeys([p for p in (real, *reversed(told), *boxes) if p != answer]))[:5]
+        ),
         params={"chain": chain, "thing": thing},
         trap=real if answer != real and rng.random() < 0.5 else None,
         aliases=(f"the {answer}", f"in the {answer}"),
@@ -524,7 +575,11 @@ SUBCATEGORY = Subcategory(
         Template("first_order_belief", _chain_maker(lambda level: 1), check.chain, "event simulation"),
         Template("belief_about_belief", _chain_maker(lambda level: 2), check.chain, "event simulation"),
         Template(
-            "nested_belief", _chain_maker(lambda level: 3 if level < 7 else 4), check.chain, "event simulation", (4, 5, 6, 7, 8)
+            "nested_belief",
+            _chain_maker(lambda level: 3 if level < 7 else 4),
+            check.chain,
+            "event simulation",
+            (4, 5, 6, 7, 8),
         ),
         Template(
             "unnoticed_watcher",

@@ -61,7 +61,8 @@ def _room(question: str, depth: int) -> tuple[list[str], dict[str, str], _Mind]:
         else:
             watcher = re.match(rf"With ({_NAME}) watching unnoticed", step)
             found = re.search(
-                rf"{_NAME} (?:puts|places|moves|shifts|takes) the (\w+) (?:in|from|out of) the .*?(\w+)\.$", step
+                rf"{_NAME} (?:puts|places|moves|shifts|takes) the (\w+) (?:in|from|out of) the .*?(\w+)\.$",
+                step,
             )
             if not found:
                 continue
@@ -190,7 +191,9 @@ def told(question: str, params: Mapping[str, Any]) -> str:
     people = _names(lines[0])
     top = _Mind(people, len(believers))
     for line in lines:
-        if found := re.match(rf"In private, ({_NAME}) tells ({_NAME}) that the \w+ has been put in the (\w+)\.", line):
+        if found := re.match(
+            rf"In private, ({_NAME}) tells ({_NAME}) that the \w+ has been put in the (\w+)\.", line
+        ):
             teller, listener, place = found.groups()
             pair = (teller, listener)
             top.of[listener].learn(thing, place, pair)

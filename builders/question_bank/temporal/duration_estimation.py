@@ -58,12 +58,27 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     ]
     head = rng.choice(frames)
     if pause:
-        middle = rng.choice((f", with one interruption of {span(pause)}.", f"; in between it stood still for {span(pause)}."))
-        ask = rng.choice(("Not counting that time, how long did it go on?", "Leaving out the interruption, how long did it take?"))
+        middle = rng.choice(
+            (f", with one interruption of {span(pause)}.", f"; in between it stood still for {span(pause)}.")
+        )
+        ask = rng.choice(
+            (
+                "Not counting that time, how long did it go on?",
+                "Leaving out the interruption, how long did it take?",
+            )
+        )
     else:
         middle, ask = ".", rng.choice((f"How long did it {verb}?", "How much time is that in all?"))
     borrow = length - 40 if length % 60 else length + 60
-    mistakes = [borrow - pause, length + pause, answer + 60, answer - 60, answer + DAY, (end % DAY + start) % DAY or 1, answer - 30]
+    mistakes = [
+        borrow - pause,
+        length + pause,
+        answer + 60,
+        answer - 60,
+        answer + DAY,
+        (end % DAY + start) % DAY or 1,
+        answer - 30,
+    ]
     return Draft(
         question=f"{head}{middle} {ask}",
         answer=span(answer),
@@ -74,9 +89,15 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
 
 
 _STAYS = (
-    ("a field survey", "began", "ended"), ("a museum exhibition", "opened", "closed"), ("a bridge repair", "began", "ended"),
-    ("a sailing voyage", "began", "ended"), ("a library loan", "began", "ended"), ("a theater run", "opened", "closed"),
-    ("a lake restoration", "began", "ended"), ("a research grant", "began", "ended"), ("a language course", "began", "ended"),
+    ("a field survey", "began", "ended"),
+    ("a museum exhibition", "opened", "closed"),
+    ("a bridge repair", "began", "ended"),
+    ("a sailing voyage", "began", "ended"),
+    ("a library loan", "began", "ended"),
+    ("a theater run", "opened", "closed"),
+    ("a lake restoration", "began", "ended"),
+    ("a research grant", "began", "ended"),
+    ("a language course", "began", "ended"),
 )
 _LONG_STAYS = (
     ("a land lease", "began", "ended"), ("a weather record", "began", "ended"), ("a family-run cinema", "opened", "closed"),
@@ -87,7 +108,9 @@ _LONG_STAYS = (
 
 def make_days_between(rng: ItemRng, level: int) -> Draft:
     """Days from one date to another, in another month or year."""
-    reach = ((5, 28), (20, 70), (50, 150), (100, 300), (200, 500), (300, 900), (700, 2200), (1500, 7000))[level - 1]
+    reach = ((5, 28), (20, 70), (50, 150), (100, 300), (200, 500), (300, 900), (700, 2200), (1500, 7000))[
+        level - 1
+    ]
     start = some_date(rng, *((2005, 2018) if level < 7 else (1988, 2004)))
     gap = rng.randint(*reach)
     end = start + dt.timedelta(days=gap)
@@ -116,7 +139,14 @@ def make_days_between(rng: ItemRng, level: int) -> Draft:
             )
         )
     months = (end.year - start.year) * 12 + end.month - start.month
-    mistakes = [gap + 1 if not inclusive else gap, months * 30 + end.day - start.day + inclusive, answer - 1, answer + 1, answer + 2, answer - 2]
+    mistakes = [
+        gap + 1 if not inclusive else gap,
+        months * 30 + end.day - start.day + inclusive,
+        answer - 1,
+        answer + 1,
+        answer + 2,
+        answer - 2,
+    ]
     trap = f"{gap:,}" if inclusive and rng.random() < 0.6 else None
     return Draft(
         question=f"{head} {ask}",
@@ -147,7 +177,9 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
         mistakes = [end + rest, end - rest * (len(parts) - 1), end - 60, end + 60, end + 10, end - rest]
         trap = say(end + rest) if rest and rng.random() < 0.5 else None
         options = [say(end + rest)] if rest else []
-        options += [say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))]
+        options += [
+            say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))
+        ]
         return Draft(
             question=f"The day at {place} started at {say(start)} and went through these parts in order: {lines}{pause}. {ask}",
             answer=say(end),
@@ -157,15 +189,25 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
             trap=trap,
         )
     ask = rng.choice(
-        ("How long was it from the start of the first part to the end of the last?", "How much time passed between the first start and the last end?")
+        (
+            "How long was it from the start of the first part to the end of the last?",
+            "How much time passed between the first start and the last end?",
+        )
     )
-    head = rng.choice((f"At {place}, these parts followed one another", f"The schedule of {place} had these parts in order"))
+    head = rng.choice(
+        (f"At {place}, these parts followed one another", f"The schedule of {place} had these parts in order")
+    )
     trap = span(total + rest) if rest and rng.random() < 0.5 else None
     return Draft(
         question=f"{head}: {lines}{pause}. {ask}",
         answer=span(total),
         kind="duration",
-        distractors=span_options(rng, total, [total + rest, total - rest, sum(lengths) if rest else total + 60, total - 60], steps=(5, 10, 15)),
+        distractors=span_options(
+            rng,
+            total,
+            [total + rest, total - rest, sum(lengths) if rest else total + 60, total - 60],
+            steps=(5, 10, 15),
+        ),
         params={"start": None, "lengths": lengths, "rest": rest},
         trap=trap,
     )
@@ -201,10 +243,25 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
             f"In {rng.choice(PLACES)}, {count:,} {things} are waiting. {many} up to {size} of them at a time.",
         )
     )
-    rule = f"One round takes {span(cycle)}" + (f", and {span(gap)} must pass between one round and the next." if gap else ", and the next round follows at once.")
-    ask = rng.choice(("What is the least time from the first start until all are done?", "What is the shortest time in which all can be done?"))
+    rule = f"One round takes {span(cycle)}" + (
+        f", and {span(gap)} must pass between one round and the next."
+        if gap
+        else ", and the next round follows at once."
+    )
+    ask = rng.choice(
+        (
+            "What is the least time from the first start until all are done?",
+            "What is the shortest time in which all can be done?",
+        )
+    )
     smooth = int(Fraction(count * cycle, size * machines))
-    mistakes = [answer + gap, answer - cycle - gap, answer + cycle + gap, rounds * cycle if gap else answer + 10, smooth]
+    mistakes = [
+        answer + gap,
+        answer - cycle - gap,
+        answer + cycle + gap,
+        rounds * cycle if gap else answer + 10,
+        smooth,
+    ]
     trap_value = answer + gap if gap else answer - cycle
     use_trap = trap_value > 0 and rng.random() < 0.4
     return Draft(
@@ -267,7 +324,9 @@ def make_journey(rng: ItemRng, level: int) -> Draft:
 def make_workdays(rng: ItemRng, level: int) -> Draft:
     """Working days in a range of dates, some closures named."""
     start = some_date(rng, 2005, 2023)
-    gap = rng.randint(*((6, 12), (10, 20), (15, 35), (25, 50), (40, 80), (60, 120), (100, 200), (150, 400))[level - 1])
+    gap = rng.randint(
+        *((6, 12), (10, 20), (15, 35), (25, 50), (40, 80), (60, 120), (100, 200), (150, 400))[level - 1]
+    )
     end = start + dt.timedelta(days=gap)
     off = rng.sample(range(1, gap), min((0, 0, 1, 2, 2, 3, 4, 5)[level - 1], gap - 2))
     closed = sorted(start + dt.timedelta(days=x) for x in off)
@@ -277,7 +336,11 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
     company = rng.choice(COMPANIES)
     week = "Monday to Friday" if days_open == 5 else "Monday to Saturday"
     head = rng.choice(
-        (f"{company} works {week}", f"The office of {company} is open {week}", f"At {company}, working days are {week}")
+        (
+            f"{company} works {week}",
+            f"The office of {company} is open {week}",
+            f"At {company}, working days are {week}",
+        )
     )
     shut = f", but it was closed on {listing([date_text(d) for d in closed])}" if closed else ""
     first = WEEKDAYS[start.weekday()]
@@ -294,13 +357,25 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
         )
     )
     raw = sum(d.weekday() < days_open for d in worked)
-    mistakes = [answer + 1, answer - 1, raw if raw != answer else answer + 2, raw - len(closed), answer + 2, (gap + 1) * days_open // 7]
+    mistakes = [
+        answer + 1,
+        answer - 1,
+        raw if raw != answer else answer + 2,
+        raw - len(closed),
+        answer + 2,
+        (gap + 1) * days_open // 7,
+    ]
     return Draft(
         question=f"{head}{shut}. {period} {ask}",
         answer=str(answer),
         kind="integer",
         distractors=numbers(around(rng, answer, mistakes, steps=(1, 2))),
-        params={"start": start.isoformat(), "end": end.isoformat(), "closed": [d.isoformat() for d in closed], "open": days_open},
+        params={
+            "start": start.isoformat(),
+            "end": end.isoformat(),
+            "closed": [d.isoformat() for d in closed],
+            "open": days_open,
+        },
     )
 
 
@@ -313,12 +388,31 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     middle = rng.randrange(10 * 60, 15 * 60, 5)
     spans = [(middle - rng.randrange(10, 170, grid), middle + rng.randrange(10, 170, grid)) for _ in people]
     lines = [
-        rng.choice((f"{p} was there from {say(a)} to {say(b)}.", f"{p} came at {say(a)} and left at {say(b)}."))
+        rng.choice(
+            (f"{p} was there from {say(a)} to {say(b)}.", f"{p} came at {say(a)} and left at {say(b)}.")
+        )
         for p, (a, b) in zip(people, spans, strict=True)
     ]
-    where = rng.choice(("reading room", "climbing hall", "dark room", "workshop", "tea house", "music studio", "greenhouse", "swimming hall", "chess room"))
+    where = rng.choice(
+        (
+            "reading room",
+            "climbing hall",
+            "dark room",
+            "workshop",
+            "tea house",
+            "music studio",
+            "greenhouse",
+            "swimming hall",
+            "chess room",
+        )
+    )
     place = rng.choice(PLACES)
-    head = rng.choice((f"On one day, {size} people used the {where} in {place}.", f"These are visits to the {where} in {place} on a single day."))
+    head = rng.choice(
+        (
+            f"On one day, {size} people used the {where} in {place}.",
+            f"These are visits to the {where} in {place} on a single day.",
+        )
+    )
     together = min(b for _, b in spans) - max(a for a, _ in spans)
     union = max(b for _, b in spans) - min(a for a, _ in spans)
     anyone = level >= 3 and rng.random() < 0.4
@@ -327,7 +421,12 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     ask = (
         "For how long was at least one of them there?"
         if anyone
-        else rng.choice(("For how long were all of them there at the same time?", "How much time did all of them spend there together?"))
+        else rng.choice(
+            (
+                "For how long were all of them there at the same time?",
+                "How much time did all of them spend there together?",
+            )
+        )
     )
     mistakes = [together if anyone else union, alone, answer + 30, answer - 15, answer + 15, answer + 60]
     return Draft(
@@ -358,7 +457,14 @@ def make_long_span(rng: ItemRng, level: int) -> Draft:
     rate = 1 if level < 3 else rng.choice((2, 3, 4, 5, 6, 8, 10, 12))
     acts = ("taps", "drips", "beeps", "flashes", "clicks", "rotations")
     act = rng.choice(acts)
-    thing = {"taps": "a woodpecker toy", "drips": "a leaking faucet", "beeps": "a sensor", "flashes": "a beacon", "clicks": "a counter", "rotations": "a display wheel"}[act]
+    thing = {
+        "taps": "a woodpecker toy",
+        "drips": "a leaking faucet",
+        "beeps": "a sensor",
+        "flashes": "a beacon",
+        "clicks": "a counter",
+        "rotations": "a display wheel",
+    }[act]
     total = count * rate
     pace = f"{rate} {act}" if rate > 1 else f"one {act.removesuffix('s')}"
     head = rng.choice(
@@ -373,7 +479,16 @@ def make_long_span(rng: ItemRng, level: int) -> Draft:
             f"To the nearest {target}, how long will {total:,} {act} take?",
         )
     )
-    mistakes = [answer * 10, max(1, answer // 10), answer * rate if rate > 1 else answer * 6, answer * 60 // 24, answer * 2, answer // 2, answer + max(1, answer // 3), answer - max(1, answer // 3)]
+    mistakes = [
+        answer * 10,
+        max(1, answer // 10),
+        answer * rate if rate > 1 else answer * 6,
+        answer * 60 // 24,
+        answer * 2,
+        answer // 2,
+        answer + max(1, answer // 3),
+        answer - max(1, answer // 3),
+    ]
     wrong = around(rng, answer, rng.sample(mistakes, len(mistakes))[:5], steps=(max(1, answer // 4),))
     return Draft(
         question=f"{head} {ask}",
@@ -406,24 +521,56 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
     size = (2, 2, 2, 2, 3, 3, 3, 4)[level - 1]
     times, head_start, answer = _joint_case(rng, level, size)
     people = rng.sample(PEOPLE, size)
-    job = rng.choice(("paint the fence", "pack the boxes", "weed the field", "sort the letters", "polish the floor", "fold the flyers", "stack the firewood", "copy the files", "wash the windows"))
+    job = rng.choice(
+        (
+            "paint the fence",
+            "pack the boxes",
+            "weed the field",
+            "sort the letters",
+            "polish the floor",
+            "fold the flyers",
+            "stack the firewood",
+            "copy the files",
+            "wash the windows",
+        )
+    )
     alone = [f"{p} would need {span(t)}" for p, t in zip(people, times, strict=True)]
-    head = rng.choice((f"To {job} alone, {listing(alone)}.", f"The job is to {job}. Working alone, {listing(alone)}."))
+    head = rng.choice(
+        (f"To {job} alone, {listing(alone)}.", f"The job is to {job}. Working alone, {listing(alone)}.")
+    )
     if head_start:
         story = f"{people[0]} works alone for {span(head_start)}; then {'both' if size == 2 else 'all'} work together, each at the usual pace."
-        ask = rng.choice(("How long do they then work together until the job is done?", "From then on, how long does the rest of the job take?"))
+        ask = rng.choice(
+            (
+                "How long do they then work together until the job is done?",
+                "From then on, how long does the rest of the job take?",
+            )
+        )
     else:
         story = f"{'Both' if size == 2 else 'All of them'} work together, each at the usual pace."
         ask = rng.choice(("How long does the job take?", "How long do they need?"))
     average = sum(times) // size
-    mistakes = [average // size, average, min(times) // 2, int(1 / sum(Fraction(1, t) for t in times)), answer + head_start, answer - 5, answer + 5]
+    mistakes = [
+        average // size,
+        average,
+        min(times) // 2,
+        int(1 / sum(Fraction(1, t) for t in times)),
+        answer + head_start,
+        answer - 5,
+        answer + 5,
+    ]
     trap_value = average // size
     use = trap_value != answer and trap_value > 0 and not head_start and rng.random() < 0.6
     return Draft(
         question=f"{head} {story} {ask}",
         answer=span(answer),
         kind="duration",
-        distractors=span_options(rng, answer, [*([trap_value] if trap_value > 0 else []), *rng.sample(mistakes[1:], 4)], steps=(2, 4, 5, 6, 10)),
+        distractors=span_options(
+            rng,
+            answer,
+            [*([trap_value] if trap_value > 0 else []), *rng.sample(mistakes[1:], 4)],
+            steps=(2, 4, 5, 6, 10),
+        ),
         params={"times": times, "head_start": head_start},
         trap=span(trap_value) if use else None,
     )
@@ -442,7 +589,20 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
     if abs(Fraction(total, 60) - answer) > Fraction(2, 5) or answer < 4:
         raise Redraw("near a half hour")
     person = rng.choice(PEOPLE)
-    act = rng.choice(("practices the cello", "studies Finnish", "swims lengths", "sketches outdoors", "codes a game", "tends the allotment", "rehearses a play", "builds model ships", "learns sign language", "works on a quilt"))
+    act = rng.choice(
+        (
+            "practices the cello",
+            "studies Finnish",
+            "swims lengths",
+            "sketches outdoors",
+            "codes a game",
+            "tends the allotment",
+            "rehearses a play",
+            "builds model ships",
+            "learns sign language",
+            "works on a quilt",
+        )
+    )
     head = rng.choice(
         (
             f"{person} {act} {per_week} times a week for {span(minutes)} each time, and keeps this up for {weeks} weeks.",
@@ -451,9 +611,24 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
     )
     miss = f" Of all these sessions, {skipped} {'is' if skipped == 1 else 'are'} skipped." if skipped else ""
     setup = f" Each session held also needs {span(extra)} of setting up, which counts too." if extra else ""
-    ask = rng.choice(("How many hours is that in total, to the nearest hour?", "To the nearest hour, how much time is that altogether?"))
+    ask = rng.choice(
+        (
+            "How many hours is that in total, to the nearest hour?",
+            "To the nearest hour, how much time is that altogether?",
+        )
+    )
     unskipped = weeks * per_week * (minutes + extra) // 60
-    mistakes = [unskipped, sessions * minutes // 60, weeks * minutes // 60, total // 100, total // 50, answer * 3 // 4, answer * 5 // 4, answer + 5, answer - 4]
+    mistakes = [
+        unskipped,
+        sessions * minutes // 60,
+        weeks * minutes // 60,
+        total // 100,
+        total // 50,
+        answer * 3 // 4,
+        answer * 5 // 4,
+        answer + 5,
+        answer - 4,
+    ]
     wrong = around(rng, answer, rng.sample(mistakes, 5), steps=(max(1, answer // 9), max(1, answer // 6)))
     return Draft(
         question=f"{head}{miss}{setup} {ask}",
@@ -469,15 +644,31 @@ SUBCATEGORY = Subcategory(
     name="duration_estimation",
     version="1.0.0",
     templates=(
-        Template("elapsed_clock", make_elapsed_clock, check.check_elapsed_clock, "dateutil on the parsed text"),
+        Template(
+            "elapsed_clock", make_elapsed_clock, check.check_elapsed_clock, "dateutil on the parsed text"
+        ),
         Template("days_between", make_days_between, check.check_days_between, "dateutil on the parsed text"),
-        Template("sum_parts", make_sum_parts, check.check_sum_parts, "minute-by-minute timeline from the parsed text"),
+        Template(
+            "sum_parts",
+            make_sum_parts,
+            check.check_sum_parts,
+            "minute-by-minute timeline from the parsed text",
+        ),
         Template("batches", make_batches, check.check_batches, "event simulation from the parsed text"),
         Template("journey", make_journey, check.check_journey, "exact rational sum over the parsed text"),
-        Template("workdays", make_workdays, check.check_workdays, "dateutil recurrence rules on the parsed text"),
+        Template(
+            "workdays", make_workdays, check.check_workdays, "dateutil recurrence rules on the parsed text"
+        ),
         Template("overlap", make_overlap, check.check_overlap, "minute sets from the parsed text"),
         Template("long_span", make_long_span, check.check_long_span, "sympy on the parsed text"),
-        Template("joint_work", make_joint_work, check.check_joint_work, "sympy equation from the parsed text"),
-        Template("estimate_total", make_estimate_total, check.check_estimate_total, "session-by-session sum of the parsed text"),
+        Template(
+            "joint_work", make_joint_work, check.check_joint_work, "sympy equation from the parsed text"
+        ),
+        Template(
+            "estimate_total",
+            make_estimate_total,
+            check.check_estimate_total,
+            "session-by-session sum of the parsed text",
+        ),
     ),
 )

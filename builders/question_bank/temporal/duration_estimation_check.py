@@ -32,7 +32,13 @@ def check_elapsed_clock(question: str, params: Mapping[str, Any]) -> str:
     later = re.search(r"(the same day|the next day|(two|three|four) days later)", question)
     if not later:
         return "days not read"
-    days = 0 if later.group(1) == "the same day" else 1 if later.group(1) == "the next day" else number(later.group(2))
+    days = (
+        0
+        if later.group(1) == "the same day"
+        else 1
+        if later.group(1) == "the next day"
+        else number(later.group(2))
+    )
     base = datetime(2015, 3, 2)
     start = base + relativedelta(minutes=minutes_of(first))
     end = base + relativedelta(days=days, minutes=minutes_of(second))
@@ -84,7 +90,10 @@ def check_batches(question: str, params: Mapping[str, Any]) -> str:
 
 def check_journey(question: str, params: Mapping[str, Any]) -> str:
     """Sum of distance over speed and all waits."""
-    total = sum((Fraction(int(d), int(v)) * 60 for d, v in re.findall(r"(\d+) km by \w+ at (\d+) km/h", question)), Fraction(0))
+    total = sum(
+        (Fraction(int(d), int(v)) * 60 for d, v in re.findall(r"(\d+) km by \w+ at (\d+) km/h", question)),
+        Fraction(0),
+    )
     total += sum(minutes_in(text) for text in re.findall(rf"a (?:wait|walk) of ({SPAN})", question))
     return as_span(int(total)) if total.denominator == 1 else "not whole minutes"
 
@@ -98,7 +107,9 @@ def check_workdays(question: str, params: Mapping[str, Any]) -> str:
     names = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
     if names[first.weekday()] not in period:
         return "weekday in the text is wrong"
-    return str(sum(day not in closed for day in rrule(DAILY, dtstart=first, until=last, byweekday=list(week))))
+    return str(
+        sum(day not in closed for day in rrule(DAILY, dtstart=first, until=last, byweekday=list(week)))
+    )
 
 
 def check_overlap(question: str, params: Mapping[str, Any]) -> str:
@@ -136,7 +147,10 @@ def check_joint_work(question: str, params: Mapping[str, Any]) -> str:
 
 def check_estimate_total(question: str, params: Mapping[str, Any]) -> str:
     """Add session after session."""
-    weeks = int(re.findall(r"for (\d+) weeks|For (\d+) weeks", question)[0][0] or re.findall(r"For (\d+) weeks", question)[0])
+    weeks = int(
+        re.findall(r"for (\d+) weeks|For (\d+) weeks", question)[0][0]
+        or re.findall(r"For (\d+) weeks", question)[0]
+    )
     times = int(re.findall(r"(\d+) times a week", question)[0])
     length = minutes_in(re.findall(rf"(?:for|lasts) ({SPAN})", question)[0])
     skipped = re.search(r"sessions, (\d+) (?:is|are) skipped", question)

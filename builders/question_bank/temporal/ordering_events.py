@@ -38,7 +38,15 @@ def _bare(event: str) -> str:
     return event.removeprefix("the ")
 
 
-def _event_draft(rng: ItemRng, question: str, order: Sequence[str], index: int, near: Sequence[int] = (), *, trap: str | None = None) -> Draft:
+def _event_draft(
+    rng: ItemRng,
+    question: str,
+    order: Sequence[str],
+    index: int,
+    near: Sequence[int] = (),
+    *,
+    trap: str | None = None,
+) -> Draft:
     """A draft whose answer is ``order[index]``; wrong options are the other events, neighbors first."""
     wrong = [order[i] for i in near if 0 <= i < len(order) and i != index and order[i] != trap]
     if trap is not None:
@@ -89,14 +97,18 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
         )
     )
     rank = "last" if index == size - 1 and rng.random() < 0.5 else ORDINALS[index]
-    ask = rng.choice((f"Which of them came {rank}?", f"Which one was {rank} in time?", f"What came {rank} that day?"))
+    ask = rng.choice(
+        (f"Which of them came {rank}?", f"Which one was {rank} in time?", f"What came {rank} that day?")
+    )
     return _event_draft(rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1))
 
 
 _Test = Callable[[dict[str, int]], bool]
 
 
-def _position_clues(rng: ItemRng, order: list[str], slot: dict[str, int], level: int) -> list[tuple[str, _Test]]:
+def _position_clues(
+    rng: ItemRng, order: list[str], slot: dict[str, int], level: int
+) -> list[tuple[str, _Test]]:
     """Every clue of the known kinds that is true of ``slot``, each with the test it puts to an arrangement."""
     size = len(order)
     pool: list[tuple[str, _Test]] = []
@@ -114,7 +126,10 @@ def _position_clues(rng: ItemRng, order: list[str], slot: dict[str, int], level:
 
         if gap == 1:
             if level < 5:
-                pool += [(f"{a} spoke right before {b}.", directly), (f"{b} spoke right after {a}.", directly)]
+                pool += [
+                    (f"{a} spoke right before {b}.", directly),
+                    (f"{b} spoke right after {a}.", directly),
+                ]
             pool.append((f"{a} and {b} spoke one right after the other, in one order or the other.", apart))
         if gap > 0:
             pool.append((f"{a} spoke at some point before {b}.", earlier))
@@ -199,7 +214,10 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     size = (4, 4, 5, 6, 6, 7, 8, 9)[level - 1]
     place, events = _scene(rng, size)
     step = 5 if level < 5 else 1
-    times = {event: t * step for event, t in zip(events, rng.sample(range(60 if step == 5 else 240), size), strict=True)}
+    times = {
+        event: t * step
+        for event, t in zip(events, rng.sample(range(60 if step == 5 else 240), size), strict=True)
+    }
     clues = []
     for i in range(1, size):
         anchor = events[rng.randrange(max(0, i - 3), i)] if level > 3 else events[i - 1]
@@ -227,10 +245,14 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
         )
     )
     rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"
-    ask = rng.choice((f"Which of these was the {rank} to begin?", f"Listing them by starting time, which comes {rank}?"))
+    ask = rng.choice(
+        (f"Which of these was the {rank} to begin?", f"Listing them by starting time, which comes {rank}?")
+    )
     last_named = events[-1]
     trap = last_named if index == size - 1 and order[index] != last_named and rng.random() < 0.6 else None
-    return _event_draft(rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1), trap=trap)
+    return _event_draft(
+        rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1), trap=trap
+    )
 
 
 _JOBS = (
@@ -274,7 +296,10 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
     by_start = [people[i] for i in sorted(range(size), key=lambda i: starts[i])]
     index = rng.randrange(size)
     head = rng.choice(
-        (f"{sentence(listing(people))} each {job} on the same day.", f"On one day, {listing(rng.sample(people, size))} each {job}.")
+        (
+            f"{sentence(listing(people))} each {job} on the same day.",
+            f"On one day, {listing(rng.sample(people, size))} each {job}.",
+        )
     )
     rank = "last" if index == size - 1 else ORDINALS[index]
     ask = rng.choice((f"Whose {noun} was the {rank} to finish?", f"Who finished {rank}?"))
@@ -297,7 +322,9 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
 def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
     ways = [f"on {date_text(day)}"]
     if level >= 2:
-        shift = rng.randint(2, 9) * (7 if rng.random() < 0.5 else 1) + (0 if level < 5 else rng.randint(10, 40))
+        shift = rng.randint(2, 9) * (7 if rng.random() < 0.5 else 1) + (
+            0 if level < 5 else rng.randint(10, 40)
+        )
         other = day + dt.timedelta(days=shift)
         ways.append(f"{unit_count(shift, 'day')} before {date_text(other)}")
         other = day - dt.timedelta(days=shift)
@@ -305,7 +332,9 @@ def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
     if level >= 3:
         nth = (day.day - 1) // 7 + 1
         if nth <= 4:
-            ways.append(f"on the {ORDINALS[nth - 1]} {WEEKDAYS[day.weekday()]} of {MONTHS[day.month - 1]} {day.year}")
+            ways.append(
+                f"on the {ORDINALS[nth - 1]} {WEEKDAYS[day.weekday()]} of {MONTHS[day.month - 1]} {day.year}"
+            )
     if level >= 4:
         ways.append(f"on day {day.timetuple().tm_yday} of the year {day.year}")
         if (day + dt.timedelta(days=1)).day == 1:
@@ -326,7 +355,10 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
     middle = some_date(rng, 2006, 2023)
     reach = 60 if level < 4 else 30
     days = [middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)]
-    parts = [f"{sentence(event)} came {_said_date(rng, day, level)}." for event, day in zip(events, days, strict=True)]
+    parts = [
+        f"{sentence(event)} came {_said_date(rng, day, level)}."
+        for event, day in zip(events, days, strict=True)
+    ]
     order = [events[i] for i in sorted(range(size), key=lambda i: days[i])]
     answer = ", ".join(_bare(event) for event in order)
     wrong: list[str] = []
@@ -351,7 +383,10 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
         )
     )
     ask = rng.choice(
-        ("What is the order of these milestones, from earliest to latest?", "List the milestones from earliest to latest.")
+        (
+            "What is the order of these milestones, from earliest to latest?",
+            "List the milestones from earliest to latest.",
+        )
     )
     return Draft(
         question=f"{head} {' '.join(parts)} {ask}",
@@ -395,7 +430,9 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     if not 2 <= total <= 60 + 30 * level:
         raise Redraw("too few or too many orders")
     rules = [
-        rng.choice((f'"{chosen[a]}" must come before "{chosen[b]}"', f'"{chosen[b]}" must come after "{chosen[a]}"'))
+        rng.choice(
+            (f'"{chosen[a]}" must come before "{chosen[b]}"', f'"{chosen[b]}" must come after "{chosen[a]}"')
+        )
         for a, b in rng.sample(edges, len(edges))
     ]
     tasks = listing([f'"{job}"' for job in rng.sample(chosen, size)])
@@ -406,7 +443,9 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
         )
     )
     rule = rng.choice(("The only rules are these", "There are no limits except these"))
-    ask = rng.choice(("In how many different orders can all the jobs be done?", "How many different orders are possible?"))
+    ask = rng.choice(
+        ("In how many different orders can all the jobs be done?", "How many different orders are possible?")
+    )
     mistakes = [total * 2, total // 2, total + size, total - 1, total + 1, total + 2, total - 2]
     return Draft(
         question=f"{head} {rule}: {'; '.join(rules)}. {ask}",
@@ -434,7 +473,11 @@ def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
         raise Redraw("two readings agree")
     lines = []
     for person, event, error, reading in zip(people, events, errors, shown, strict=True):
-        state = "exactly right" if error == 0 else f"{unit_count(abs(error), 'minute')} {'fast' if error > 0 else 'slow'}"
+        state = (
+            "exactly right"
+            if error == 0
+            else f"{unit_count(abs(error), 'minute')} {'fast' if error > 0 else 'slow'}"
+        )
         lines.append(
             rng.choice(
                 (
@@ -448,7 +491,10 @@ def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
     index = rng.randrange(size)
     rank = "last" if index == size - 1 else ORDINALS[index]
     head = rng.choice(
-        (f"At {place}, several people noted when things began.", f"Nobody at {place} had checked their watch that morning.")
+        (
+            f"At {place}, several people noted when things began.",
+            f"Nobody at {place} had checked their watch that morning.",
+        )
     )
     ask = rng.choice((f"In true time, which event began {rank}?", f"Which event really began {rank}?"))
     guess = by_reading[index]
@@ -463,7 +509,11 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     order = list(events)
     steps: list[str] = []
     for _ in range((1, 2, 2, 3, 4, 5, 6, 7)[level - 1]):
-        kind = rng.choice(("swap", "first", "last", "after", "before", "reverse")) if level > 2 else rng.choice(("swap", "after", "last"))
+        kind = (
+            rng.choice(("swap", "first", "last", "after", "before", "reverse"))
+            if level > 2
+            else rng.choice(("swap", "after", "last"))
+        )
         a, b = rng.sample(order, 2)
         if kind == "reverse" and steps and steps[-1].endswith("reversed"):
             raise Redraw("reversed twice in a row")
@@ -493,7 +543,10 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     if order == events:
         raise Redraw("nothing changed")
     index = rng.randrange(size)
-    words = [f"{('First', 'Then', 'Next', 'After that')[min(i, 3) if i < 3 else 1 + i % 3]}, {step}." for i, step in enumerate(steps)]
+    words = [
+        f"{('First', 'Then', 'Next', 'After that')[min(i, 3) if i < 3 else 1 + i % 3]}, {step}."
+        for i, step in enumerate(steps)
+    ]
     head = rng.choice(
         (
             f"The planned running order at {place} is: {listing(events)}.",
@@ -501,11 +554,15 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
             f"Those running {place} first plan this sequence: {listing(events)}.",
         )
     )
-    link = rng.choice(("The plan is then changed.", "Changes follow.", "Before the day, changes are made one by one."))
+    link = rng.choice(
+        ("The plan is then changed.", "Changes follow.", "Before the day, changes are made one by one.")
+    )
     rank = "last" if index == size - 1 else ORDINALS[index]
     ask = rng.choice((f"What comes {rank} in the final order?", f"After all changes, which event is {rank}?"))
     trap = events[index] if events[index] != order[index] and rng.random() < 0.35 else None
-    return _event_draft(rng, f"{head} {link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap)
+    return _event_draft(
+        rng, f"{head} {link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap
+    )
 
 
 def make_between_count(rng: ItemRng, level: int) -> Draft:
@@ -514,7 +571,13 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
     events = rng.sample(_MILESTONES, size)
     middle = some_date(rng, 2006, 2022)
     reach = 500 if level < 4 else 120
-    days = dict(zip(events, (middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)), strict=True))
+    days = dict(
+        zip(
+            events,
+            (middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)),
+            strict=True,
+        )
+    )
     first, last = sorted(rng.sample(events, 2), key=lambda e: days[e])
     count = sum(days[first] < day < days[last] for day in days.values())
     if count < 1:
@@ -531,7 +594,11 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
     note = " (day/month/year)" if numeric and "/" in entries[0] else (" (year-month-day)" if numeric else "")
     company = rng.choice(COMPANIES)
     head = rng.choice(
-        (f"The log of {company} has these entries{note}", f"Here are dates{note} from the files of {company}", f"From the archive{note} of {company}")
+        (
+            f"The log of {company} has these entries{note}",
+            f"Here are dates{note} from the files of {company}",
+            f"From the archive{note} of {company}",
+        )
     )
     ask = rng.choice(
         (
@@ -553,7 +620,11 @@ def make_could_be(rng: ItemRng, level: int) -> Draft:
     """With the order only partly known, which event can (or cannot) be first or last?"""
     size = (5, 5, 6, 6, 7, 8, 8, 9)[level - 1]
     place, events = _scene(rng, size)
-    edges = [(a, b) for a, b in itertools.combinations(range(size), 2) if rng.random() < (0.55 if level < 4 else 0.4)]
+    edges = [
+        (a, b)
+        for a, b in itertools.combinations(range(size), 2)
+        if rng.random() < (0.55 if level < 4 else 0.4)
+    ]
     ask_first = rng.random() < 0.5
     able = [i for i in range(size) if not any((b if ask_first else a) == i for a, b in edges)]
     touched = {i for edge in edges for i in edge}
@@ -612,15 +683,42 @@ SUBCATEGORY = Subcategory(
     name="ordering_events",
     version="1.0.0",
     templates=(
-        Template("clue_chain", make_clue_chain, check.check_clue_chain, "networkx topological sort of the parsed text"),
-        Template("position_clues", make_position_clues, check.check_position_clues, "backtracking over the parsed text"),
+        Template(
+            "clue_chain",
+            make_clue_chain,
+            check.check_clue_chain,
+            "networkx topological sort of the parsed text",
+        ),
+        Template(
+            "position_clues",
+            make_position_clues,
+            check.check_position_clues,
+            "backtracking over the parsed text",
+        ),
         Template("offsets", make_offsets, check.check_offsets, "graph walk over the parsed text"),
-        Template("finish_order", make_finish_order, check.check_finish_order, "dateutil arithmetic on the parsed text"),
+        Template(
+            "finish_order",
+            make_finish_order,
+            check.check_finish_order,
+            "dateutil arithmetic on the parsed text",
+        ),
         Template("full_order", make_full_order, check.check_full_order, "dateutil rules on the parsed text"),
         Template("count_orders", make_count_orders, check.check_count_orders, "brute force over all orders"),
-        Template("wrong_clocks", make_wrong_clocks, check.check_wrong_clocks, "pairwise comparison of the parsed text"),
-        Template("reshuffled_program", make_reshuffled_program, check.check_reshuffled_program, "simulation on sort keys"),
-        Template("between_count", make_between_count, check.check_between_count, "dateutil on the parsed text"),
+        Template(
+            "wrong_clocks",
+            make_wrong_clocks,
+            check.check_wrong_clocks,
+            "pairwise comparison of the parsed text",
+        ),
+        Template(
+            "reshuffled_program",
+            make_reshuffled_program,
+            check.check_reshuffled_program,
+            "simulation on sort keys",
+        ),
+        Template(
+            "between_count", make_between_count, check.check_between_count, "dateutil on the parsed text"
+        ),
         Template("could_be", make_could_be, check.check_could_be, "networkx on the parsed text"),
     ),
 )

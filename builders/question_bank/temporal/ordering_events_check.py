@@ -86,11 +86,15 @@ def _clue_fits(sentence: str, order: tuple[str, ...]) -> bool:
     if match := re.fullmatch(r"(\w+) spoke right (before|after) (\w+)", sentence):
         a, way, b = match.groups()
         return at(b) - at(a) == (1 if way == "before" else -1)
-    if match := re.fullmatch(r"(\w+) and (\w+) spoke one right after the other, in one order or the other", sentence):
+    if match := re.fullmatch(
+        r"(\w+) and (\w+) spoke one right after the other, in one order or the other", sentence
+    ):
         return abs(at(match.group(1)) - at(match.group(2))) == 1
     if match := re.fullmatch(r"(\w+) spoke at some point before (\w+)", sentence):
         return at(match.group(1)) < at(match.group(2))
-    if match := re.fullmatch(r"Exactly (\w+) (?:person|people) spoke between (\w+) and (\w+), in one order or the other", sentence):
+    if match := re.fullmatch(
+        r"Exactly (\w+) (?:person|people) spoke between (\w+) and (\w+), in one order or the other", sentence
+    ):
         return abs(at(match.group(2)) - at(match.group(3))) == number(match.group(1)) + 1
     if match := re.fullmatch(rf"(\w+) did not speak {_RANK}", sentence):
         return at(match.group(1)) != rank(match.group(2)) - 1
@@ -106,17 +110,25 @@ def _clue_fits(sentence: str, order: tuple[str, ...]) -> bool:
 def check_offsets(question: str, params: Mapping[str, Any]) -> str:
     """Fix one event at 0 and walk the graph of differences."""
     graph = nx.DiGraph()
-    for later, length, earlier in re.findall(rf"([Tt]he [^.]+?) began ({SPAN}) after (the [^.]+?) did\.", question):
+    for later, length, earlier in re.findall(
+        rf"([Tt]he [^.]+?) began ({SPAN}) after (the [^.]+?) did\.", question
+    ):
         graph.add_edge(lowered(earlier), lowered(later), gap=minutes_in(length))
-    for earlier, length, later in re.findall(rf"([Tt]he [^.]+?) began ({SPAN}) before (the [^.]+?) did\.", question):
+    for earlier, length, later in re.findall(
+        rf"([Tt]he [^.]+?) began ({SPAN}) before (the [^.]+?) did\.", question
+    ):
         graph.add_edge(lowered(earlier), lowered(later), gap=minutes_in(length))
-    for earlier, later, length in re.findall(rf"From the start of (.+?) to the start of (.+?), ({SPAN}) went by", question):
+    for earlier, later, length in re.findall(
+        rf"From the start of (.+?) to the start of (.+?), ({SPAN}) went by", question
+    ):
         graph.add_edge(earlier, later, gap=minutes_in(length))
     start = next(iter(graph))
     times = {start: 0}
     for parent, child in nx.bfs_edges(graph.to_undirected(), start):
         forward = graph.has_edge(parent, child)
-        times[child] = times[parent] + (graph[parent][child]["gap"] if forward else -graph[child][parent]["gap"])
+        times[child] = times[parent] + (
+            graph[parent][child]["gap"] if forward else -graph[child][parent]["gap"]
+        )
     if set(times) != set(params["events"]) or len(set(times.values())) != len(times):
         return "times not fixed"
     order = sorted(times, key=lambda event: times[event])
@@ -214,7 +226,11 @@ def check_reshuffled_program(question: str, params: Mapping[str, Any]) -> str:
     def step(event: str, way: int) -> float:
         """A key just beyond ``event`` on the later (1) or earlier (-1) side."""
         beyond = [k for k in keys.values() if (k - keys[event]) * way > 0]
-        return keys[event] + way if not beyond else (keys[event] + min(beyond, key=lambda k: abs(k - keys[event]))) / 2
+        return (
+            keys[event] + way
+            if not beyond
+            else (keys[event] + min(beyond, key=lambda k: abs(k - keys[event]))) / 2
+        )
 
     for change in re.findall(r"(?:First|Then|Next|After that), (.+?)\.", question):
         if match := re.fullmatch(r"(the .+?) and (the .+?) trade places", change):

@@ -12,16 +12,47 @@ from dateutil import parser as date_parser
 _WORDS: Final = {
     word: value
     for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ]
     )
 } | {"a": 1, "an": 1, "half": 0}
 _RANKS: Final = {
     word: value
-    for value, word in enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=1)
+    for value, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+        start=1,
+    )
 }
-_MONTHS: Final = (
-    ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
-)
+_MONTHS: Final = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 CLOCK: Final = r"\d{1,2}:\d\d(?: [AP]M)?"
 SPAN: Final = r"(?:\d+ hours? \d+ minutes?|\d+ hours?|\d+ minutes?)"
 DATE: Final = r"(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{3,4}"

@@ -67,9 +67,12 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
     if answer == start:
         raise Redraw("free at once")
     lines = " ".join(
-        f"{p} is busy {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}." for p, blocks_ in zip(people, busy, strict=True)
+        f"{p} is busy {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}."
+        for p, blocks_ in zip(people, busy, strict=True)
     )
-    meeting = rng.choice(("meeting", "rehearsal", "tutoring session", "interview", "planning talk", "design review"))
+    meeting = rng.choice(
+        ("meeting", "rehearsal", "tutoring session", "interview", "planning talk", "design review")
+    )
     head = rng.choice(
         (
             f"{listing(people)} want a joint {meeting} of {span(length)}, between {say(start)} and {say(end)}.",
@@ -78,11 +81,24 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
     )
     ask = f"What is the {'latest' if latest else 'earliest'} time at which it can start?"
     short_runs = [r for r in _free_runs(busy, start, end) if r[1] - r[0] < length]
-    mistakes = [r[0] for r in short_runs] + [r[0] for r in runs[1:]] + [b for p in busy for _, b in p] + [answer + 15, answer - 15]
+    mistakes = (
+        [r[0] for r in short_runs]
+        + [r[0] for r in runs[1:]]
+        + [b for p in busy for _, b in p]
+        + [answer + 15, answer - 15]
+    )
     mistakes = [m for m in dict.fromkeys(mistakes) if start <= m <= end]
-    first_trap = next((r[0] for r in short_runs if r[0] < answer and r[0] > start), None) if not latest else None
+    first_trap = (
+        next((r[0] for r in short_runs if r[0] < answer and r[0] > start), None) if not latest else None
+    )
     trap = say(first_trap) if first_trap is not None and rng.random() < 0.6 else None
-    options = clocks(rng, answer, ([first_trap] if first_trap is not None else []) + rng.sample(mistakes, min(4, len(mistakes))), say, steps=(15, 30))
+    options = clocks(
+        rng,
+        answer,
+        ([first_trap] if first_trap is not None else []) + rng.sample(mistakes, min(4, len(mistakes))),
+        say,
+        steps=(15, 30),
+    )
     return Draft(
         question=f"{head} {lines} {ask}",
         answer=say(answer),
@@ -166,7 +182,9 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
     days = [rng.randint(1, 4 + 2 * level) for _ in names]
     needs: list[list[int]] = [[]]
     for i in range(1, size):
-        needs.append(sorted(rng.sample(range(i), min(i, rng.choice((0, 1, 1, 2) if i < size - 1 else (1, 2, 2))))))
+        needs.append(
+            sorted(rng.sample(range(i), min(i, rng.choice((0, 1, 1, 2) if i < size - 1 else (1, 2, 2)))))
+        )
     finish: list[int] = []
     for i in range(size):
         finish.append(days[i] + max((finish[j] for j in needs[i]), default=0))
@@ -175,11 +193,19 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no real choice of path")
     lines = []
     for i in rng.sample(range(size), size):
-        after = f" and can start only after {listing([names[j] for j in needs[i]])}" if needs[i] else " and can start at once"
+        after = (
+            f" and can start only after {listing([names[j] for j in needs[i]])}"
+            if needs[i]
+            else " and can start at once"
+        )
         lines.append(f"{sentence(names[i])}: {unit_count(days[i], 'day')}{after}.")
     company = rng.choice(COMPANIES)
     head = rng.choice(
-        (f"To {goal}, a team has these tasks.", f"{company} plans to {goal}. The tasks are as follows.", f"{rng.choice(PEOPLE)} wants to {goal} and lists the tasks.")
+        (
+            f"To {goal}, a team has these tasks.",
+            f"{company} plans to {goal}. The tasks are as follows.",
+            f"{rng.choice(PEOPLE)} wants to {goal} and lists the tasks.",
+        )
     )
     ask = rng.choice(
         (
@@ -187,7 +213,15 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
             "Tasks that don't wait for each other can run in parallel. In how many days can everything be finished at the earliest?",
         )
     )
-    mistakes = [sum(days), answer + min(days), answer - min(days), sorted(finish)[-2], answer + 1, answer - 1, sum(days) - max(days)]
+    mistakes = [
+        sum(days),
+        answer + min(days),
+        answer - min(days),
+        sorted(finish)[-2],
+        answer + 1,
+        answer - 1,
+        sum(days) - max(days),
+    ]
     trap = str(sum(days)) if rng.random() < 0.25 else None
     pool = around(rng, answer, [sum(days), *rng.sample(mistakes[1:], 4)], steps=(1, 2))
     return Draft(
@@ -205,7 +239,23 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     size = (2, 2, 3, 3, 4, 5, 6, 7)[level - 1]
     say = some_clock(rng)
     worker = rng.choice(PEOPLE)
-    things = rng.sample(("cake", "bouquet", "banner", "portrait", "chair", "lantern", "jacket", "violin", "clock", "saddle", "kite", "basket"), size)
+    things = rng.sample(
+        (
+            "cake",
+            "bouquet",
+            "banner",
+            "portrait",
+            "chair",
+            "lantern",
+            "jacket",
+            "violin",
+            "clock",
+            "saddle",
+            "kite",
+            "basket",
+        ),
+        size,
+    )
     lengths = [rng.randrange(15, 100, 5) for _ in things]
     base = rng.randrange(11 * 60, 13 * 60, 5)
     due = [base + rng.randrange(0, 60 + 45 * size, 5) for _ in things]
@@ -215,7 +265,10 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     if latest < 5 * 60 or (level > 2 and latest == max(due) - sum(lengths)):
         raise Redraw("deadlines do not bind")
     # The order in which the jobs are listed is not the order of deadlines.
-    lines = [f"the {t} takes {span(n)} and must be ready by {say(d)}" for t, n, d in zip(things, lengths, due, strict=True)]
+    lines = [
+        f"the {t} takes {span(n)} and must be ready by {say(d)}"
+        for t, n, d in zip(things, lengths, due, strict=True)
+    ]
     head = rng.choice(
         (
             f"{worker} works alone, on one order at a time and without pauses:",
@@ -230,7 +283,14 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
         )
     )
     naive = max(due) - sum(lengths)
-    mistakes = [naive, min(due) - sum(lengths), min(due) - lengths[due.index(min(due))], latest + 15, latest - 15, latest - 30]
+    mistakes = [
+        naive,
+        min(due) - sum(lengths),
+        min(due) - lengths[due.index(min(due))],
+        latest + 15,
+        latest - 15,
+        latest - 30,
+    ]
     trap = say(naive) if naive != latest and rng.random() < 0.4 else None
     return Draft(
         question=f"{head} {'; '.join(lines)}. {ask}",
@@ -249,7 +309,12 @@ _CYCLES = (
     ("one satellite passes overhead", "another satellite passes overhead"), ("the pool is drained", "the filters are changed"),
     ("the market is held", "the flea market is held"),
 )  # fmt: skip
-_THIRD = ("the museum offers free entry", "the town band plays", "the clock tower is open", "the recycling truck comes")
+_THIRD = (
+    "the museum offers free entry",
+    "the town band plays",
+    "the clock tower is open",
+    "the recycling truck comes",
+)
 
 
 def make_coincide(rng: ItemRng, level: int) -> Draft:
@@ -265,7 +330,11 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     common = math.lcm(*periods)
     if common > 400 or common in periods:
         raise Redraw("period out of range")
-    hits = [d for d in range(1, common + 1) if all(d % p == lag % p for p, lag in zip(periods, lags, strict=False))]
+    hits = [
+        d
+        for d in range(1, common + 1)
+        if all(d % p == lag % p for p, lag in zip(periods, lags, strict=False))
+    ]
     if not hits or (level >= 4 and hits[0] <= max(lags)):
         raise Redraw("never together")
     answer = day + dt.timedelta(days=hits[0])
@@ -273,16 +342,30 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     cycles = " ".join(f"{sentence(e)} every {p} days." for e, p in zip(events, periods, strict=True))
     place = rng.choice(PLACES)
     if level >= 4:
-        given = [f"the {ORDINALS[i]} took place on {date_text(day + dt.timedelta(days=lag))}" for i, lag in enumerate(lags[: len(periods)])]
+        given = [
+            f"the {ORDINALS[i]} took place on {date_text(day + dt.timedelta(days=lag))}"
+            for i, lag in enumerate(lags[: len(periods)])
+        ]
         known = f"Of these, {listing(given)}."
         last = max(lags)
         everything = "all three" if three else "both"
         ask = f"On which date after {date_text(day + dt.timedelta(days=last))} did {everything} first fall on the same day?"
     else:
         known = f"On {date_text(day)} both fell on the same day."
-        ask = rng.choice(("What was the next date on which both fell together?", "On which date did that happen next?"))
-    product = day + dt.timedelta(days=math.prod(periods) if math.prod(periods) < 2000 else hits[0] + periods[0])
-    mistakes = [product, day + dt.timedelta(days=sum(periods)), answer + dt.timedelta(days=periods[0]), answer - dt.timedelta(days=periods[-1]), answer - dt.timedelta(days=1), answer + dt.timedelta(days=1)]
+        ask = rng.choice(
+            ("What was the next date on which both fell together?", "On which date did that happen next?")
+        )
+    product = day + dt.timedelta(
+        days=math.prod(periods) if math.prod(periods) < 2000 else hits[0] + periods[0]
+    )
+    mistakes = [
+        product,
+        day + dt.timedelta(days=sum(periods)),
+        answer + dt.timedelta(days=periods[0]),
+        answer - dt.timedelta(days=periods[-1]),
+        answer - dt.timedelta(days=1),
+        answer + dt.timedelta(days=1),
+    ]
     mistakes = [m for m in mistakes if m > day + dt.timedelta(days=max(lags))]
     return Draft(
         question=f"In {place}, the routine is this. {cycles} {known} {ask}",
@@ -318,12 +401,33 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
     answer = meetings[-1]
     if level >= 4 and rng.random() < 0.5 and answer.month != blocked_month:
         raise Redraw("exception does not matter")
-    club = rng.choice(("film club", "bird society", "town council", "quilting circle", "chess club", "book group", "repair cafe", "hiking club", "poetry circle"))
+    club = rng.choice(
+        (
+            "film club",
+            "bird society",
+            "town council",
+            "quilting circle",
+            "chess club",
+            "book group",
+            "repair cafe",
+            "hiking club",
+            "poetry circle",
+        )
+    )
     cadence = {1: "every month", 2: "every second month", 3: "every third month"}[every]
     rule = f"The {club} in {rng.choice(PLACES)} meets {cadence} on the {ORDINALS[nth - 1]} {WEEKDAYS[weekday]} of the month"
-    exception = f", but a meeting in {MONTHS[blocked_month - 1]} is held {unit_count(shift, 'day')} later than the rule says" if blocked_month else ""
+    exception = (
+        f", but a meeting in {MONTHS[blocked_month - 1]} is held {unit_count(shift, 'day')} later than the rule says"
+        if blocked_month
+        else ""
+    )
     if count == 1:
-        ask = rng.choice((f"On which date did it meet in {MONTHS[month - 1]} {year}?", f"What was the date of the meeting in {MONTHS[month - 1]} {year}?"))
+        ask = rng.choice(
+            (
+                f"On which date did it meet in {MONTHS[month - 1]} {year}?",
+                f"What was the date of the meeting in {MONTHS[month - 1]} {year}?",
+            )
+        )
         told = f" {MONTHS[month - 1]} 1, {year}, was a {WEEKDAYS[dt.date(year, month, 1).weekday()]}."
     else:
         if shown_first.month == blocked_month:
@@ -336,7 +440,14 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
             )
         )
     ruled = _nth_weekday(answer.year, answer.month, weekday, nth)
-    mistakes = [ruled, answer + dt.timedelta(days=7), answer - dt.timedelta(days=7), answer + dt.timedelta(days=1), answer - dt.timedelta(days=1), answer + dt.timedelta(days=2)]
+    mistakes = [
+        ruled,
+        answer + dt.timedelta(days=7),
+        answer - dt.timedelta(days=7),
+        answer + dt.timedelta(days=1),
+        answer - dt.timedelta(days=1),
+        answer + dt.timedelta(days=2),
+    ]
     return Draft(
         question=f"{rule}{exception}.{told} {ask}",
         answer=date_text(answer),
@@ -361,10 +472,17 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
             if gap == 1 and level < 6:
                 truth.append((f"{a} is on duty the day before {b}.", ("next", a, b)))
             if gap > 1:
-                truth.append((f"{b} is on duty exactly {NUMBER_WORDS[gap]} days after {a}.", ("gap", a, b, str(gap))))
+                truth.append(
+                    (f"{b} is on duty exactly {NUMBER_WORDS[gap]} days after {a}.", ("gap", a, b, str(gap)))
+                )
     for p in people:
         wrong = rng.sample([d for d in range(size) if d != at[p]], 2)
-        truth.append((f"{p} is not free on {days[wrong[0]]} or {days[wrong[1]]}.", ("not", p, str(wrong[0]), str(wrong[1]))))
+        truth.append(
+            (
+                f"{p} is not free on {days[wrong[0]]} or {days[wrong[1]]}.",
+                ("not", p, str(wrong[0]), str(wrong[1])),
+            )
+        )
         if level < 3:
             truth.append((f"{p} is on duty on {days[at[p]]}.", ("is", p, str(at[p]))))
     rng.shuffle(truth)
@@ -400,7 +518,18 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
     target = rng.choice(people)
     if any(c[1][0] == "is" and c[1][1] == target for c in clues):
         raise Redraw("a clue states the answer")
-    place = rng.choice(("information desk", "lighthouse", "animal shelter", "help line", "ticket office", "school library", "seed bank", "first-aid post"))
+    place = rng.choice(
+        (
+            "information desk",
+            "lighthouse",
+            "animal shelter",
+            "help line",
+            "ticket office",
+            "school library",
+            "seed bank",
+            "first-aid post",
+        )
+    )
     head = rng.choice(
         (
             f"From Monday to {days[-1]}, each of {listing(people)} is on duty at the {place} on exactly one day, one person a day.",
@@ -455,12 +584,23 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     by_start = _taken_in_turn(sorted(spans), walk)
     lines = "; ".join(f"{e} {say(a)}-{say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
     person = rng.choice(PEOPLE)
-    move = f" Going from one to the next takes {span(walk)}." if walk else " Going from one to the next takes no time."
+    move = (
+        f" Going from one to the next takes {span(walk)}."
+        if walk
+        else " Going from one to the next takes no time."
+    )
     head = rng.choice(
-        (f"{person} looks at what is on at {place}: {lines}.", f"On offer at {place} in one day: {lines}.", f"The day at {place} has these parts: {lines}.")
+        (
+            f"{person} looks at what is on at {place}: {lines}.",
+            f"On offer at {place} in one day: {lines}.",
+            f"The day at {place} has these parts: {lines}.",
+        )
     )
     ask = rng.choice(
-        (f"What is the largest number of these that {person} can attend from beginning to end?", f"How many of them can {person} see in full at the most?")
+        (
+            f"What is the largest number of these that {person} can attend from beginning to end?",
+            f"How many of them can {person} see in full at the most?",
+        )
     )
     mistakes = [by_start, count + 1, count - 1, count + 2, count - 2]
     trap = str(by_start) if by_start != count and rng.random() < 0.5 else None
@@ -479,17 +619,40 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
     size = (4, 4, 5, 5, 6, 6, 7, 7)[level - 1]
     people = rng.sample(PEOPLE, size)
     start = some_date(rng, 2006, 2023)
-    length = rng.randint(*((4, 9), (8, 15), (10, 25), (20, 45), (40, 80), (60, 150), (100, 250), (200, 500))[level - 1])
+    length = rng.randint(
+        *((4, 9), (8, 15), (10, 25), (20, 45), (40, 80), (60, 150), (100, 250), (200, 500))[level - 1]
+    )
     skip_weekends = level >= 3 and rng.random() < 0.6
     run = 1 if level < 5 else rng.randint(1, 3)
     target = start + dt.timedelta(days=length)
     if skip_weekends and (start.weekday() > 4 or target.weekday() > 4):
         raise Redraw("a weekend")
-    worked = sum(1 for i in range(length) if not skip_weekends or (start + dt.timedelta(days=i)).weekday() < 5)
+    worked = sum(
+        1 for i in range(length) if not skip_weekends or (start + dt.timedelta(days=i)).weekday() < 5
+    )
     answer = people[worked // run % size]
-    job = rng.choice(("waters the plants", "feeds the cat", "opens the shop", "walks the dog", "makes the coffee", "winds the clock", "locks the gate", "checks the mail"))
-    turn = "for one day" if run == 1 else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} running"
-    skip = " Nobody does it on Saturdays and Sundays; the order simply goes on after the weekend." if skip_weekends else " It goes on every day of the week."
+    job = rng.choice(
+        (
+            "waters the plants",
+            "feeds the cat",
+            "opens the shop",
+            "walks the dog",
+            "makes the coffee",
+            "winds the clock",
+            "locks the gate",
+            "checks the mail",
+        )
+    )
+    turn = (
+        "for one day"
+        if run == 1
+        else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} running"
+    )
+    skip = (
+        " Nobody does it on Saturdays and Sundays; the order simply goes on after the weekend."
+        if skip_weekends
+        else " It goes on every day of the week."
+    )
     head = rng.choice(
         (
             f"{listing(people)} take turns in this order, over and over: each {job} {turn}, then it is the next one's turn.",
@@ -497,7 +660,11 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
         )
     )
     told = f"{people[0]} began on {WEEKDAYS[start.weekday()]}, {date_text(start)}."
-    ask = f"Whose turn was it on {date_text(target)}?" if level > 3 else f"Whose turn was it on {WEEKDAYS[target.weekday()]}, {date_text(target)}?"
+    ask = (
+        f"Whose turn was it on {date_text(target)}?"
+        if level > 3
+        else f"Whose turn was it on {WEEKDAYS[target.weekday()]}, {date_text(target)}?"
+    )
     wrong = [p for p in people if p != answer]
     rng.shuffle(wrong)
     naive = people[length // run % size]
@@ -535,14 +702,28 @@ def make_connections(rng: ItemRng, level: int) -> Draft:
         leave = first + max(0, math.ceil((ready - first) / every)) * every
         ready = leave + ride
         vehicle = ("bus", "train", "tram", "boat")[i % 4]
-        lines.append(f"From {stops[i]} to {stops[i + 1]}, a {vehicle} leaves at {say(first)} and then every {every} minutes all day; the ride takes {span(ride)}.")
+        lines.append(
+            f"From {stops[i]} to {stops[i + 1]}, a {vehicle} leaves at {say(first)} and then every {every} minutes all day; the ride takes {span(ride)}."
+        )
     person = rng.choice(PEOPLE)
     walk = f" Every change from one ride to the next needs {span(change)}." if change and legs > 1 else ""
     if not walk and legs > 1:
         walk = " Changing from one ride to the next takes no time."
     head = f"{person} is at the stop in {stops[0]} at {say(now)} and wants to go to {stops[-1]} as early as possible."
-    ask = rng.choice((f"At what time does {person} arrive in {stops[-1]}?", f"When is the earliest arrival in {stops[-1]}?"))
-    mistakes = [now + total_ride, ready + every, ready - every, ready + 10, ready - 15, ready - change if change else ready + 5]
+    ask = rng.choice(
+        (
+            f"At what time does {person} arrive in {stops[-1]}?",
+            f"When is the earliest arrival in {stops[-1]}?",
+        )
+    )
+    mistakes = [
+        now + total_ride,
+        ready + every,
+        ready - every,
+        ready + 10,
+        ready - 15,
+        ready - change if change else ready + 5,
+    ]
     return Draft(
         question=f"{head} {' '.join(lines)}{walk} {ask}",
         answer=say(ready),
@@ -570,7 +751,18 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     if answer < 0:
         raise Redraw("before midnight")
     person = rng.choice(PEOPLE)
-    occasion = rng.choice(("the concert", "the lecture", "the exam", "the play", "the wedding", "the hearing", "the match", "the premiere"))
+    occasion = rng.choice(
+        (
+            "the concert",
+            "the lecture",
+            "the exam",
+            "the play",
+            "the wedding",
+            "the hearing",
+            "the match",
+            "the premiere",
+        )
+    )
     lines = listing([f"{c} ({span(n)})" for c, n in zip(chosen, lengths, strict=True)])
     note = ""
     if factor > 1:
@@ -581,8 +773,17 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
             f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} ahead.",
         )
     )
-    ask = rng.choice((f"What is the latest time at which {person} can begin?", f"By what time must {person} begin?"))
-    mistakes = [target - sum(real), target - early - sum(lengths) if factor > 1 else answer + 60, answer + 10, answer - 10, target + early - sum(real), answer - 60]
+    ask = rng.choice(
+        (f"What is the latest time at which {person} can begin?", f"By what time must {person} begin?")
+    )
+    mistakes = [
+        target - sum(real),
+        target - early - sum(lengths) if factor > 1 else answer + 60,
+        answer + 10,
+        answer - 10,
+        target + early - sum(real),
+        answer - 60,
+    ]
     return Draft(
         question=f"{head} Before that, {person} has to do the following, one after another: {lines}.{note} {ask}",
         answer=say(answer),
@@ -607,15 +808,35 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
     answer = max(runs) if longest else sum(runs)
     if answer < 45:
         raise Redraw("too little free time")
-    lines = " ".join(f"{p} is taken {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}." for p, blocks_ in zip(people, busy, strict=True))
+    lines = " ".join(
+        f"{p} is taken {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}."
+        for p, blocks_ in zip(people, busy, strict=True)
+    )
     who = people[0] if size == 1 else "everyone"
     day = f"The working day of {listing(people)} goes from {say(start)} to {say(end)}."
     ask = (
-        rng.choice((f"How long is the longest unbroken stretch in which {who} is free?", f"What is the longest single stretch with {who} free?"))
+        rng.choice(
+            (
+                f"How long is the longest unbroken stretch in which {who} is free?",
+                f"What is the longest single stretch with {who} free?",
+            )
+        )
         if longest
-        else rng.choice((f"For how long in total is {who} free within the working day?", f"Adding everything up, how much of that day is free for {who}?"))
+        else rng.choice(
+            (
+                f"For how long in total is {who} free within the working day?",
+                f"Adding everything up, how much of that day is free for {who}?",
+            )
+        )
     )
-    mistakes = [sum(runs) if longest else max(runs), answer + 15, answer - 15, answer + 30, answer - 30, end - start - sum(runs)]
+    mistakes = [
+        sum(runs) if longest else max(runs),
+        answer + 15,
+        answer - 15,
+        answer + 30,
+        answer - 30,
+        end - start - sum(runs),
+    ]
     return Draft(
         question=f"{day} {lines} {ask}",
         answer=span(answer),
@@ -630,16 +851,53 @@ SUBCATEGORY = Subcategory(
     name="scheduling",
     version="1.0.0",
     templates=(
-        Template("common_slot", make_common_slot, check.check_common_slot, "brute force over minutes of the parsed text"),
-        Template("room_count", make_room_count, check.check_room_count, "count of bookings per minute of the parsed text"),
-        Template("critical_path", make_critical_path, check.check_critical_path, "day-by-day simulation of the parsed text"),
-        Template("latest_start", make_latest_start, check.check_latest_start, "brute force over orders of the parsed text"),
+        Template(
+            "common_slot",
+            make_common_slot,
+            check.check_common_slot,
+            "brute force over minutes of the parsed text",
+        ),
+        Template(
+            "room_count",
+            make_room_count,
+            check.check_room_count,
+            "count of bookings per minute of the parsed text",
+        ),
+        Template(
+            "critical_path",
+            make_critical_path,
+            check.check_critical_path,
+            "day-by-day simulation of the parsed text",
+        ),
+        Template(
+            "latest_start",
+            make_latest_start,
+            check.check_latest_start,
+            "brute force over orders of the parsed text",
+        ),
         Template("coincide", make_coincide, check.check_coincide, "day-by-day simulation of the parsed text"),
-        Template("monthly_rule", make_monthly_rule, check.check_monthly_rule, "dateutil recurrence rules on the parsed text"),
-        Template("assign_days", make_assign_days, check.check_assign_days, "brute force over the parsed text"),
-        Template("most_events", make_most_events, check.check_most_events, "brute force over subsets of the parsed text"),
+        Template(
+            "monthly_rule",
+            make_monthly_rule,
+            check.check_monthly_rule,
+            "dateutil recurrence rules on the parsed text",
+        ),
+        Template(
+            "assign_days", make_assign_days, check.check_assign_days, "brute force over the parsed text"
+        ),
+        Template(
+            "most_events",
+            make_most_events,
+            check.check_most_events,
+            "brute force over subsets of the parsed text",
+        ),
         Template("rotation", make_rotation, check.check_rotation, "day-by-day simulation of the parsed text"),
-        Template("connections", make_connections, check.check_connections, "minute-by-minute simulation of the parsed text"),
+        Template(
+            "connections",
+            make_connections,
+            check.check_connections,
+            "minute-by-minute simulation of the parsed text",
+        ),
         Template("leave_by", make_leave_by, check.check_leave_by, "dateutil arithmetic on the parsed text"),
         Template("gap_total", make_gap_total, check.check_gap_total, "minute sets from the parsed text"),
     ),

@@ -58,7 +58,9 @@ def check_room_count(question: str, params: Mapping[str, Any]) -> str:
 def check_critical_path(question: str, params: Mapping[str, Any]) -> str:
     """Work day by day on everything whose prerequisites are done."""
     tasks: dict[str, list[Any]] = {}
-    for name, days, after in re.findall(r"([A-Z][\w\- ]*): (\d+) days? and can start (at once|only after [^.]+)\.", question):
+    for name, days, after in re.findall(
+        r"([A-Z][\w\- ]*): (\d+) days? and can start (at once|only after [^.]+)\.", question
+    ):
         needs = [] if after == "at once" else listed(after.removeprefix("only after "))
         tasks[lowered(name)] = [int(days), needs]
     if set(tasks) != set(params["tasks"]):
@@ -101,12 +103,16 @@ def check_coincide(question: str, params: Mapping[str, Any]) -> str:
 
 def check_monthly_rule(question: str, params: Mapping[str, Any]) -> str:
     """dateutil's monthly recurrence."""
-    cadence, nth, name = re.findall(r"meets every (month|second month|third month) on the (\w+) (\w+) of the month", question)[0]
+    cadence, nth, name = re.findall(
+        r"meets every (month|second month|third month) on the (\w+) (\w+) of the month", question
+    )[0]
     every = {"month": 1, "second month": 2, "third month": 3}[cadence]
     which = weekday(_DAYS.index(name))(rank(nth))
     dates = re.findall(DATE, question)
     first = date_parser.parse(dates[0]).replace(day=1)
-    if (shown := re.search(rf"({DATE}), was a (\w+)\.", question)) and _DAYS[day_of(shown.group(1)).weekday()] != shown.group(2):
+    if (shown := re.search(rf"({DATE}), was a (\w+)\.", question)) and _DAYS[
+        day_of(shown.group(1)).weekday()
+    ] != shown.group(2):
         return "weekday in the text is wrong"
     order = re.search(r"date of the (\w+) meeting\?|meeting number (\d+)\?", question)
     count = rank(order.group(1) or order.group(2)) if order else 1
@@ -188,7 +194,9 @@ def check_connections(question: str, params: Mapping[str, Any]) -> str:
     clock = re.findall(rf"is at the stop in .+? at ({CLOCK}) and", question)[0]
     now = minutes_of(clock)
     change = re.search(rf"Every change from one ride to the next needs ({SPAN})", question)
-    rides = re.findall(rf"leaves at ({CLOCK}) and then every (\d+) minutes all day; the ride takes ({SPAN})\.", question)
+    rides = re.findall(
+        rf"leaves at ({CLOCK}) and then every (\d+) minutes all day; the ride takes ({SPAN})\.", question
+    )
     if len(rides) != len(params["stops"]) - 1:
         return "rides not read"
     for index, (first, every, ride) in enumerate(rides):

@@ -46,7 +46,16 @@ def _minute(moment: dt.datetime) -> int:
 
 def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
     """Anniversaries of February 29 up to a date, across century years at higher levels."""
-    first, last = ((1960, 1996), (1940, 1992), (1920, 1992), (1880, 1960), (1860, 1898), (1800, 1896), (1700, 1896), (1604, 1796))[level - 1]
+    first, last = (
+        (1960, 1996),
+        (1940, 1992),
+        (1920, 1992),
+        (1880, 1960),
+        (1860, 1898),
+        (1800, 1896),
+        (1700, 1896),
+        (1604, 1796),
+    )[level - 1]
     born = rng.choice([y for y in range(first, last + 1) if calendar.isleap(y)])
     reach = rng.randint(20, (60, 80, 100, 120, 130, 240, 320, 420)[level - 1])
     end = min(born + reach, 2024)
@@ -56,7 +65,18 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
     naive = (end - born) // 4
     long_lived = end - born > 85
     person = rng.choice(PEOPLE)
-    what = rng.choice(("a bridge", "a town charter", "a cathedral bell", "an orchard", "a theater", "a canal", "a lighthouse", "a university"))
+    what = rng.choice(
+        (
+            "a bridge",
+            "a town charter",
+            "a cathedral bell",
+            "an orchard",
+            "a theater",
+            "a canal",
+            "a lighthouse",
+            "a university",
+        )
+    )
     place = rng.choice(PLACES)
     if long_lived:
         head = f"In {place}, {what} was inaugurated on February 29, {born}, by the calendar with the leap-year rule used today."
@@ -67,7 +87,12 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
             )
         )
     else:
-        head = rng.choice((f"{person} was born on February 29, {born}.", f"February 29, {born}, is the day on which {person} was born in {place}."))
+        head = rng.choice(
+            (
+                f"{person} was born on February 29, {born}.",
+                f"February 29, {born}, is the day on which {person} was born in {place}.",
+            )
+        )
         ask = rng.choice(
             (
                 f"How many birthdays that really fell on February 29 had {person} had by the end of {end}, the day of birth not counted?",
@@ -86,7 +111,16 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_FALL_BACK_CITIES = ("New York", "Chicago", "Los Angeles", "Denver", "Toronto", "Vancouver", "Halifax", "Anchorage")
+_FALL_BACK_CITIES = (
+    "New York",
+    "Chicago",
+    "Los Angeles",
+    "Denver",
+    "Toronto",
+    "Vancouver",
+    "Halifax",
+    "Anchorage",
+)
 
 
 def make_twins_clock(rng: ItemRng, level: int) -> Draft:
@@ -96,7 +130,10 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     pivot = changes(city, year)[-1]
     before = rng.randint(1, 58)
     after = rng.randint(1, 58 if level > 2 else 40)
-    first, second = wall(city, pivot - dt.timedelta(minutes=before)), wall(city, pivot + dt.timedelta(minutes=after))
+    first, second = (
+        wall(city, pivot - dt.timedelta(minutes=before)),
+        wall(city, pivot + dt.timedelta(minutes=after)),
+    )
     a, b = rng.sample(PEOPLE, 2)
     older_said_first = rng.random() < 0.5
     rule = f"At 2:00 AM that day the clocks went back to 1:00 AM in {city}."
@@ -105,14 +142,21 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     day = date_text(first.date())
     if kind == "clock":
         told = f"{a} was born in {city} at {clock12(_minute(first))} on {day}, before the clocks were changed. {a}'s twin, {b}, was born {span(gap)} later."
-        ask = rng.choice((f"What did the clocks in {city} show when {b} was born?", f"Which local clock time is on the birth certificate of {b}?"))
+        ask = rng.choice(
+            (
+                f"What did the clocks in {city} show when {b} was born?",
+                f"Which local clock time is on the birth certificate of {b}?",
+            )
+        )
         naive = _minute(first) + gap
         answer = _minute(second)
         return Draft(
             question=f"{told} {rule} {ask}",
             answer=clock12(answer),
             kind="clock_time",
-            distractors=clocks(rng, answer, [naive, naive + 60, answer - 60, answer + 30], clock12, steps=(10, 20, 30)),
+            distractors=clocks(
+                rng, answer, [naive, naive + 60, answer - 60, answer + 30], clock12, steps=(10, 20, 30)
+            ),
             params={"zone": ZONE_OF[city]},
             trap=clock12(naive) if rng.random() < 0.6 else None,
             source=source(ZONE_OF[city]),
@@ -128,12 +172,19 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
         parts.reverse()
     born = f"Twins were born in {city} on {day}: {parts[0]}, and {parts[1]}."
     if kind == "gap":
-        ask = rng.choice(("By how much is one twin older than the other?", "How much time lay between the two births?"))
+        ask = rng.choice(
+            ("By how much is one twin older than the other?", "How much time lay between the two births?")
+        )
         return Draft(
             question=f"{born} {rule} {ask}",
             answer=span(gap),
             kind="duration",
-            distractors=span_options(rng, gap, [naive_gap, naive_gap + 60, 60 - naive_gap if naive_gap < 60 else gap + 10, gap + 60], steps=(5, 10, 15)),
+            distractors=span_options(
+                rng,
+                gap,
+                [naive_gap, naive_gap + 60, 60 - naive_gap if naive_gap < 60 else gap + 10, gap + 60],
+                steps=(5, 10, 15),
+            ),
             params={"zone": ZONE_OF[city]},
             trap=span(naive_gap) if rng.random() < 0.6 else None,
             source=source(ZONE_OF[city]),
@@ -141,14 +192,20 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     names = [p for p in rng.sample(PEOPLE, 6) if p not in (a, b)][:3]
     others = [-before - rng.randint(5, 118 - before), after + rng.randint(5, 90)]
     c, d = names[:2]
-    early, late = wall(city, pivot + dt.timedelta(minutes=others[0])), wall(city, pivot + dt.timedelta(minutes=others[1]))
+    early, late = (
+        wall(city, pivot + dt.timedelta(minutes=others[0])),
+        wall(city, pivot + dt.timedelta(minutes=others[1])),
+    )
     stamps = [
         (a, first, "before", -before), (b, second, "after", after), (c, early, "before", others[0]), (d, late, "after", others[1]),
     ]  # fmt: skip
     ordered = [p for p, *_ in sorted(stamps, key=lambda s: s[3])]
     rank = rng.randrange(4)
     words = ("first", "second", "third", "last")[rank]
-    lines = "; ".join(f"{p} at {clock12(_minute(w))}, {side} the clocks were changed" for p, w, side, _ in rng.sample(stamps, 4))
+    lines = "; ".join(
+        f"{p} at {clock12(_minute(w))}, {side} the clocks were changed"
+        for p, w, side, _ in rng.sample(stamps, 4)
+    )
     naive_order = [p for p, *_ in sorted(stamps, key=lambda s: s[1])]
     trap = naive_order[rank] if naive_order[rank] != ordered[rank] and rng.random() < 0.6 else None
     return Draft(
@@ -162,7 +219,18 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SHIPS = ("Aurora", "Petrel", "Meridian", "Albatross", "Polaris", "Nereid", "Kestrel", "Halcyon", "Tern", "Corona")
+_SHIPS = (
+    "Aurora",
+    "Petrel",
+    "Meridian",
+    "Albatross",
+    "Polaris",
+    "Nereid",
+    "Kestrel",
+    "Halcyon",
+    "Tern",
+    "Corona",
+)
 
 
 def make_ship_twins(rng: ItemRng, level: int) -> Draft:
@@ -190,7 +258,12 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
 
     if rng.random() < 0.5:
         told = f"Aboard the {ship}, {a} was {event} at {said(start)}, ship's time. {b} was {event} {span(later)} later."
-        ask = rng.choice((f"What were the ship's time and date when {b} was {event}?", f"Which time and date does the ship's log give for {b}?"))
+        ask = rng.choice(
+            (
+                f"What were the ship's time and date when {b} was {event}?",
+                f"Which time and date does the ship's log give for {b}?",
+            )
+        )
         mistakes = [start + dt.timedelta(minutes=later), end + dt.timedelta(days=1), end - dt.timedelta(days=1), end + dt.timedelta(hours=1),
                     end - dt.timedelta(hours=2), start + dt.timedelta(minutes=later + 60 * (zone_a - zone_b))]  # fmt: skip
         options = tuple(dict.fromkeys(said(m) for m in mistakes if m != end))
@@ -204,14 +277,24 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             open_ok=False,
         )
     told = f"According to the log of the {ship}, {a} was {event} at {said(start)}, and later {b} was {event} at {said(end)}, each by ship's time."
-    ask = rng.choice((f"How much later than {a} was {b} really {event}?", "How much time really passed between the two events?"))
+    ask = rng.choice(
+        (
+            f"How much later than {a} was {b} really {event}?",
+            "How much time really passed between the two events?",
+        )
+    )
     naive = abs(int((end - start).total_seconds() // 60))
     trap = span(naive) if naive and naive != later and rng.random() < 0.55 else None
     return Draft(
         question=f"{told} {rule} {ask}",
         answer=span(later),
         kind="duration",
-        distractors=span_options(rng, later, [naive, later + 60, abs(naive - DAY) or later + 30, later + 15, later - 15], steps=(15, 30, 60)),
+        distractors=span_options(
+            rng,
+            later,
+            [naive, later + 60, abs(naive - DAY) or later + 30, later + 15, later - 15],
+            steps=(15, 30, 60),
+        ),
         params={"later": later},
         trap=trap,
     )
@@ -237,9 +320,20 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
         if per_day > 1:
             act = f"{per_day} {rng.choice(('letters', 'meals', 'lessons', 'rounds of a game', 'songs'))} were counted every day"
         answer = whole * per_day
-        ask = rng.choice(("How many is that in all, the first and the last date included?", "Counting the first and last dates as well, what is the total?"))
+        ask = rng.choice(
+            (
+                "How many is that in all, the first and the last date included?",
+                "Counting the first and last dates as well, what is the total?",
+            )
+        )
         told = f"{'At' if place.startswith('a ') else 'In'} {place}, {act} from {date_text(first)} through {date_text(last)}."
-        mistakes = [(whole + 1) * per_day, (whole - 1) * per_day, answer + per_day * 2, answer + 1, answer - 1]
+        mistakes = [
+            (whole + 1) * per_day,
+            (whole - 1) * per_day,
+            answer + per_day * 2,
+            answer + 1,
+            answer - 1,
+        ]
         trap = str((whole + 1) * per_day)
         return Draft(
             question=f"{rule} {told} {ask}",
@@ -256,12 +350,38 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     answer_day = plain + dt.timedelta(days=1) if plain >= dt.date(2011, 12, 30) else plain
     if answer_day == plain:
         raise Redraw("ends before the change")
-    thing = rng.choice(("waters a fig tree", "changes a filter", "winds a tower clock", "feeds a python", "checks a beehive", "turns a cheese", "oils a gate"))
+    thing = rng.choice(
+        (
+            "waters a fig tree",
+            "changes a filter",
+            "winds a tower clock",
+            "feeds a python",
+            "checks a beehive",
+            "turns a cheese",
+            "oils a gate",
+        )
+    )
     person = rng.choice(PEOPLE)
     told = f"{person}, who lived in Samoa all that time, {thing} every {every} days, counting days really lived and not dates. The first time was {date_text(start)}."
-    ask = rng.choice((f"On which date did it happen for the {ordinal(times + 1)} time?", f"What was the local date of the {ordinal(times + 1)} time?"))
-    pool = [plain, answer_day + dt.timedelta(days=1), answer_day + dt.timedelta(days=every), answer_day - dt.timedelta(days=every), answer_day + dt.timedelta(days=2), answer_day - dt.timedelta(days=2)]
-    texts = tuple(dict.fromkeys(date_text(d) for d in pool if d not in (answer_day, dt.date(2011, 12, 30)) or d == plain))
+    ask = rng.choice(
+        (
+            f"On which date did it happen for the {ordinal(times + 1)} time?",
+            f"What was the local date of the {ordinal(times + 1)} time?",
+        )
+    )
+    pool = [
+        plain,
+        answer_day + dt.timedelta(days=1),
+        answer_day + dt.timedelta(days=every),
+        answer_day - dt.timedelta(days=every),
+        answer_day + dt.timedelta(days=2),
+        answer_day - dt.timedelta(days=2),
+    ]
+    texts = tuple(
+        dict.fromkeys(
+            date_text(d) for d in pool if d not in (answer_day, dt.date(2011, 12, 30)) or d == plain
+        )
+    )
     return Draft(
         question=f"{rule} {told} {ask}",
         answer=date_text(answer_day),
@@ -288,9 +408,19 @@ def make_round_trip(rng: ItemRng, level: int) -> Draft:
     note = f"{friend} stayed in {place} the whole time. Both counted sunrises until they met again."
     given, answer = (seen, home) if ask_home else (home, seen)
     count = f"{person if ask_home else friend} counted {given:,} sunrises."
-    ask = rng.choice((f"How many did {friend if ask_home else person} count?", f"What was the count of {friend if ask_home else person}?"))
+    ask = rng.choice(
+        (
+            f"How many did {friend if ask_home else person} count?",
+            f"What was the count of {friend if ask_home else person}?",
+        )
+    )
     wrong_way = 2 * given - answer
-    mistakes = [given, wrong_way, answer + (1 if answer > given else -1), answer + 24 if level > 6 else wrong_way + (1 if wrong_way > given else -1)]
+    mistakes = [
+        given,
+        wrong_way,
+        answer + (1 if answer > given else -1),
+        answer + 24 if level > 6 else wrong_way + (1 if wrong_way > given else -1),
+    ]
     trap = f"{given:,}" if rng.random() < 0.4 else None
     return Draft(
         question=f"{told} {note} {count} {ask}",
@@ -303,9 +433,27 @@ def make_round_trip(rng: ItemRng, level: int) -> Draft:
 
 
 _SWITCHES = (
-    ("Great Britain", dt.date(1752, 9, 14), "Wednesday, September 2, 1752, was followed by Thursday, September 14", 11, (1752, 9, 2)),
-    ("Spain", dt.date(1582, 10, 15), "Thursday, October 4, 1582, was followed by Friday, October 15", 10, (1582, 10, 4)),
-    ("Russia", dt.date(1918, 2, 14), "Wednesday, January 31, 1918, was followed by Thursday, February 14", 13, (1918, 1, 31)),
+    (
+        "Great Britain",
+        dt.date(1752, 9, 14),
+        "Wednesday, September 2, 1752, was followed by Thursday, September 14",
+        11,
+        (1752, 9, 2),
+    ),
+    (
+        "Spain",
+        dt.date(1582, 10, 15),
+        "Thursday, October 4, 1582, was followed by Friday, October 15",
+        10,
+        (1582, 10, 4),
+    ),
+    (
+        "Russia",
+        dt.date(1918, 2, 14),
+        "Wednesday, January 31, 1918, was followed by Thursday, February 14",
+        13,
+        (1918, 1, 31),
+    ),
 )
 
 
@@ -317,19 +465,41 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     # The days before the switch, named by the old calendar, differ from the new one only by a shift: no leap day lies near.
     old_plain = dt.date(*last_old) - dt.timedelta(days=back - 1)
     new = first_new + dt.timedelta(days=ahead - 1)
-    if old_plain.year < last_old[0] or new.year > last_old[0] or (land == "Russia" and new > dt.date(1918, 12, 31)):
+    if (
+        old_plain.year < last_old[0]
+        or new.year > last_old[0]
+        or (land == "Russia" and new > dt.date(1918, 12, 31))
+    ):
         raise Redraw("out of the year")
     real = back + ahead - 1
-    thing = rng.choice(("A loan", "A siege", "A bet", "A sea voyage", "A lawsuit", "A play's run", "A road repair", "A lodger's stay"))
+    thing = rng.choice(
+        (
+            "A loan",
+            "A siege",
+            "A bet",
+            "A sea voyage",
+            "A lawsuit",
+            "A play's run",
+            "A road repair",
+            "A lodger's stay",
+        )
+    )
     if rng.random() < 0.6:
         told = f"{thing} there began on {date_text(old_plain)} and ended on {date_text(new)}."
-        ask = rng.choice(("How many days after the first date was the second?", "How many days really lay between them, counting only one of the two dates?"))
+        ask = rng.choice(
+            (
+                "How many days after the first date was the second?",
+                "How many days really lay between them, counting only one of the two dates?",
+            )
+        )
         naive = (new - old_plain).days
         return Draft(
             question=f"When {land} changed its calendar, {rule}. {told} {ask}",
             answer=str(real),
             kind="integer",
-            distractors=numbers(around(rng, real, [naive, real + dropped - 1, real - 1, real + 1], steps=(1, 2))),
+            distractors=numbers(
+                around(rng, real, [naive, real + dropped - 1, real - 1, real + 1], steps=(1, 2))
+            ),
             params={"old": old_plain.isoformat(), "new": new.isoformat(), "land": land},
             trap=str(naive) if rng.random() < 0.55 else None,
         )
@@ -341,7 +511,12 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     if trap:
         pool.remove(trap)
         pool.insert(0, trap)
-    ask = rng.choice((f"On which day of the week did {date_text(old_plain)} fall there?", f"Which weekday was {date_text(old_plain)} there?"))
+    ask = rng.choice(
+        (
+            f"On which day of the week did {date_text(old_plain)} fall there?",
+            f"Which weekday was {date_text(old_plain)} there?",
+        )
+    )
     return Draft(
         question=f"When {land} changed its calendar, {rule}. {date_text(new)}, was a {WEEKDAYS[new.weekday()]}. {ask}",
         answer=other,
@@ -358,11 +533,18 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
     ad = rng.randint(2, 40 + 60 * level)
     month = rng.choice(MONTHS)
     day = rng.randint(1, 28)
-    place = rng.choice(("a temple", "a colony", "an aqueduct", "a harbor", "a royal line", "a library", "a wall", "a guild"))
+    place = rng.choice(
+        ("a temple", "a colony", "an aqueduct", "a harbor", "a royal line", "a library", "a wall", "a guild")
+    )
     town = rng.choice(PLACES)
     mode = rng.choice(("span", "ad", "bc"))
     years = bc + ad - 1
-    rule = rng.choice(("The year 1 BC was followed directly by AD 1.", "There is no year 0 in this count: AD 1 comes right after 1 BC."))
+    rule = rng.choice(
+        (
+            "The year 1 BC was followed directly by AD 1.",
+            "There is no year 0 in this count: AD 1 comes right after 1 BC.",
+        )
+    )
     head = f"In a tale about old {town}, {place} was founded on {month} {day}, {{}}"
     if mode == "span":
         text = f"{head.format(f'{bc} BC')}, and destroyed on {month} {day}, AD {ad}. {rule} How many years did it last?"
@@ -435,7 +617,15 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
         )
     ask = f"What is the latest date in {year} on which {person} can have said it?"
     answer_day = dt.date(year, 1, lag - 1)
-    mistakes = [dt.date(year - 1, 12, 31), dt.date(year, 1, lag), dt.date(year, 1, 1), dt.date(year, 1, lag + 1), dt.date(year, 12, 31), dt.date(year, 1, lag + 2), dt.date(year, 12, 32 - lag)]
+    mistakes = [
+        dt.date(year - 1, 12, 31),
+        dt.date(year, 1, lag),
+        dt.date(year, 1, 1),
+        dt.date(year, 1, lag + 1),
+        dt.date(year, 12, 31),
+        dt.date(year, 1, lag + 2),
+        dt.date(year, 12, 32 - lag),
+    ]
     pool = [date_text(d) for d in dict.fromkeys(mistakes) if d != answer_day]
     return Draft(
         question=f"{quoted} {note} {ask}",
@@ -448,8 +638,18 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
 
 def make_ages_when(rng: ItemRng, level: int) -> Draft:
     """ "Twice as old as the other was when …" """
-    p, q = rng.choice(((2, 1), (3, 1), (3, 2), (4, 3), (5, 3), (5, 4), (7, 5)) if level > 2 else ((2, 1), (3, 2)))
-    times = {(2, 1): "twice", (3, 1): "three times", (3, 2): "one and a half times", (4, 3): "4/3 times", (5, 3): "5/3 times", (5, 4): "5/4 times", (7, 5): "7/5 times"}[(p, q)]
+    p, q = rng.choice(
+        ((2, 1), (3, 1), (3, 2), (4, 3), (5, 3), (5, 4), (7, 5)) if level > 2 else ((2, 1), (3, 2))
+    )
+    times = {
+        (2, 1): "twice",
+        (3, 1): "three times",
+        (3, 2): "one and a half times",
+        (4, 3): "4/3 times",
+        (5, 3): "5/3 times",
+        (5, 4): "5/4 times",
+        (7, 5): "7/5 times",
+    }[(p, q)]
     # a now; b now; when a was b's present age, b was b - (a - b). a = p/q * (2b - a)  =>  b = a (p + q) / (2p)
     unit = 2 * p // math.gcd(p + q, 2 * p)
     older = unit * rng.randint(math.ceil(8 / unit), (30 + 8 * level) // unit)
@@ -458,7 +658,19 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
     x, y = rng.sample(PEOPLE, 2)
     thing = rng.random() < 0.35
     if thing:
-        x, y = rng.sample(("the oak", "the chapel", "the mill", "the stone bridge", "the windmill", "the old inn", "the market hall", "the lighthouse"), 2)
+        x, y = rng.sample(
+            (
+                "the oak",
+                "the chapel",
+                "the mill",
+                "the stone bridge",
+                "the windmill",
+                "the old inn",
+                "the market hall",
+                "the lighthouse",
+            ),
+            2,
+        )
     start = x[0].upper() + x[1:]
     ask_old = rng.random() < 0.4
     told = f"{start} is {times} as old as {y} was when {x} was as old as {y} is now."
@@ -472,7 +684,11 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
     first, second = (given, told) if rng.random() < 0.5 else (told, given)
     guess = Fraction(older * q, p) if not ask_old else Fraction(b * p, q)
     mistakes = [int(guess) + later, answer - later if later else answer + 2, answer + 3, answer - 3]
-    trap = str(int(guess) + later) if guess.denominator == 1 and int(guess) + later != answer and rng.random() < 0.6 else None
+    trap = (
+        str(int(guess) + later)
+        if guess.denominator == 1 and int(guess) + later != answer and rng.random() < 0.6
+        else None
+    )
     return Draft(
         question=f"{first} {second} {ask}",
         answer=str(answer),
@@ -558,10 +774,23 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
     if backward and (DAY + shown_minutes) * 60 < DAY * (60 + per_hour):
         raise Redraw("it shows that time twice in a day")
     place = rng.choice(PLACES)
-    thing = rng.choice(("station clock", "kitchen clock", "wristwatch", "grandfather clock", "tower clock", "ship's clock", "car clock"))
+    thing = rng.choice(
+        (
+            "station clock",
+            "kitchen clock",
+            "wristwatch",
+            "grandfather clock",
+            "tower clock",
+            "ship's clock",
+            "car clock",
+        )
+    )
     rate = f"{'gains' if per_hour > 0 else 'loses'} {unit_count(abs(per_hour), 'minute')} in every true hour"
     head = rng.choice(
-        (f"In {place}, a {thing} that {rate} was set right at {say(start)}.", f"A {thing} in {place} {rate}. At {say(start)} it was set to the right time.")
+        (
+            f"In {place}, a {thing} that {rate} was set right at {say(start)}.",
+            f"A {thing} in {place} {rate}. At {say(start)} it was set to the right time.",
+        )
     )
     if backward:
         ask = rng.choice(
@@ -572,9 +801,20 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
         )
         answer = true_end
         naive = shown_end - round((shown_end - start) / 60 * per_hour)
-        mistakes = [naive, shown_end + (shown_end - true_end), shown_end, answer + per_hour, answer - per_hour]
+        mistakes = [
+            naive,
+            shown_end + (shown_end - true_end),
+            shown_end,
+            answer + per_hour,
+            answer - per_hour,
+        ]
     else:
-        ask = rng.choice((f"What does it show at the true time {say(true_end)}, less than a day later?", f"Within the next 24 hours, what does it show when it is really {say(true_end)}?"))
+        ask = rng.choice(
+            (
+                f"What does it show at the true time {say(true_end)}, less than a day later?",
+                f"Within the next 24 hours, what does it show when it is really {say(true_end)}?",
+            )
+        )
         answer = shown_end
         naive = true_end - (shown_end - true_end)
         mistakes = [naive, true_end, answer + abs(per_hour), answer - abs(per_hour), answer + 30]
@@ -603,7 +843,18 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         return f"{(minutes // 60 + 11) % 12 + 1}:{minutes % 60:02d}"
 
     person = rng.choice(PEOPLE)
-    place = rng.choice(("barber shop", "cafe", "train carriage", "dance studio", "hotel lobby", "dressing room", "gym", "tailor's shop"))
+    place = rng.choice(
+        (
+            "barber shop",
+            "cafe",
+            "train carriage",
+            "dance studio",
+            "hotel lobby",
+            "dressing room",
+            "gym",
+            "tailor's shop",
+        )
+    )
     back = level >= 3 and rng.random() < 0.5
     if back:
         answer = (true - later) % 720
@@ -618,10 +869,19 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
     elif later:
         ask = f"What will the clock itself show {span(later)} later?"
     else:
-        ask = rng.choice(("What time does the clock really show?", "What does the dial show when looked at directly?"))
+        ask = rng.choice(
+            ("What time does the clock really show?", "What does the dial show when looked at directly?")
+        )
     signed = -later if back else later
     naive = (shown + signed) % 720
-    mistakes = [naive, (answer + 60) % 720, (answer - 60) % 720, (true - signed) % 720, (shown - signed) % 720, (answer + 360) % 720]
+    mistakes = [
+        naive,
+        (answer + 60) % 720,
+        (answer - 60) % 720,
+        (true - signed) % 720,
+        (shown - signed) % 720,
+        (answer + 360) % 720,
+    ]
     options = [dial(m) for m in dict.fromkeys(mistakes) if m != answer]
     return Draft(
         question=f"{head} {ask}",
@@ -645,10 +905,17 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
     for _ in range(jumps):
         to = rng.choice([y for y in range(now - 250, now + 250) if abs(y - now) > 12])
         stay = rng.randint(1, 9)
-        parts.append(f"On January 1, {now}, {person} jumped in an instant to January 1, {to}, and lived there for {unit_count(stay, 'year')}.")
+        parts.append(
+            f"On January 1, {now}, {person} jumped in an instant to January 1, {to}, and lived there for {unit_count(stay, 'year')}."
+        )
         now, lived = to + stay, lived + stay
     if rng.random() < 0.5:
-        ask = rng.choice((f"How many years had {person} lived through by then?", f"How old was {person} by then, in years really lived?"))
+        ask = rng.choice(
+            (
+                f"How many years had {person} lived through by then?",
+                f"How old was {person} by then, in years really lived?",
+            )
+        )
         answer = lived
         naive = abs(now - year)
         mistakes = [naive, lived - stay, lived + jumps, lived - 1, lived + 1]
@@ -664,7 +931,9 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
         mistakes = [year + lived + future, answer + 1, answer - 1, now + lived + future]
         reply = str(answer)
         pool = tuple(str(v) for v in around(rng, answer, mistakes, steps=(1, 2, 5), low=1000))
-        trap = str(year + lived + future) if str(year + lived + future) in pool and rng.random() < 0.5 else None
+        trap = (
+            str(year + lived + future) if str(year + lived + future) in pool and rng.random() < 0.5 else None
+        )
     return Draft(
         question=f"In a novel, {' '.join(parts)} {ask}",
         answer=reply,
@@ -689,7 +958,11 @@ def make_day_riddle(rng: ItemRng, level: int) -> Draft:
         for _ in range(steps - 1):
             n = rng.randint(2, 4 + level)
             way = rng.choice(("after", "before"))
-            text = f"{NUMBER_WORDS[min(n, 12)]} days {way} {text}" if rng.random() < 0.75 else f"the day {way} {text}"
+            text = (
+                f"{NUMBER_WORDS[min(n, 12)]} days {way} {text}"
+                if rng.random() < 0.75
+                else f"the day {way} {text}"
+            )
             value += (min(n, 12) if "days" in text.split(way)[0] else 1) * (1 if way == "after" else -1)
         return text, value
 
@@ -724,7 +997,22 @@ def make_day_riddle(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_CHANGE_CITIES = ("New York", "Chicago", "Los Angeles", "London", "Paris", "Berlin", "Sydney", "Toronto", "Rome", "Madrid", "Halifax", "Adelaide", "Auckland", "Lisbon")
+_CHANGE_CITIES = (
+    "New York",
+    "Chicago",
+    "Los Angeles",
+    "London",
+    "Paris",
+    "Berlin",
+    "Sydney",
+    "Toronto",
+    "Rome",
+    "Madrid",
+    "Halifax",
+    "Adelaide",
+    "Auckland",
+    "Lisbon",
+)
 
 
 def make_clock_jump(rng: ItemRng, level: int) -> Draft:
@@ -745,8 +1033,23 @@ def make_clock_jump(rng: ItemRng, level: int) -> Draft:
     say = some_clock(rng)
     shown = _minute(wall(city, pivot - dt.timedelta(minutes=1))) + 1
     told_rule = level < 5
-    rule = f" That night, when the clocks there would have reached {say(shown)}, they were set {'forward' if gained > 0 else 'back'} by 1 hour." if told_rule else ""
-    event = rng.choice(("a film", "a long game of cards", "a night bus ride", "a jam session", "a server upgrade", "a night watch", "a board game", "a radio play"))
+    rule = (
+        f" That night, when the clocks there would have reached {say(shown)}, they were set {'forward' if gained > 0 else 'back'} by 1 hour."
+        if told_rule
+        else ""
+    )
+    event = rng.choice(
+        (
+            "a film",
+            "a long game of cards",
+            "a night bus ride",
+            "a jam session",
+            "a server upgrade",
+            "a night watch",
+            "a board game",
+            "a radio play",
+        )
+    )
     head = rng.choice(
         (
             f"In {city}, {event} began at {say(_minute(start))} local time on {date_text(start.date())} and lasted {span(length)}.",
@@ -760,7 +1063,9 @@ def make_clock_jump(rng: ItemRng, level: int) -> Draft:
         question=f"{head}{rule} {ask}",
         answer=say(answer),
         kind="clock_time",
-        distractors=clocks(rng, answer, [naive, wrong_way, answer + 30, answer - 30], say, steps=(10, 20, 60)),
+        distractors=clocks(
+            rng, answer, [naive, wrong_way, answer + 30, answer - 30], say, steps=(10, 20, 60)
+        ),
         params={"zone": ZONE_OF[city]},
         trap=say(naive) if rng.random() < 0.55 else None,
         source=source(ZONE_OF[city]),
@@ -773,19 +1078,64 @@ SUBCATEGORY = Subcategory(
     version="1.0.0",
     templates=(
         Template("leap_birthday", make_leap_birthday, check.check_leap_birthday, "day-by-day calendar walk"),
-        Template("twins_clock", make_twins_clock, check.check_twins_clock, "own reading of zone files, parsed text"),
+        Template(
+            "twins_clock", make_twins_clock, check.check_twins_clock, "own reading of zone files, parsed text"
+        ),
         Template("ship_twins", make_ship_twins, check.check_ship_twins, "UTC moments from the parsed text"),
-        Template("skipped_date", make_skipped_date, check.check_skipped_date, "own reading of zone files, parsed text"),
-        Template("round_trip", make_round_trip, check.check_round_trip, "exact sun angle from the parsed text"),
-        Template("calendar_switch", make_calendar_switch, check.check_calendar_switch, "Julian day numbers from the parsed text"),
-        Template("no_year_zero", make_no_year_zero, check.check_no_year_zero, "year-by-year walk from the parsed text"),
-        Template("birthday_riddle", make_birthday_riddle, check.check_birthday_riddle, "brute force over dates from the parsed text"),
-        Template("ages_when", make_ages_when, check.check_ages_when, "brute force over ages from the parsed text"),
+        Template(
+            "skipped_date",
+            make_skipped_date,
+            check.check_skipped_date,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "round_trip", make_round_trip, check.check_round_trip, "exact sun angle from the parsed text"
+        ),
+        Template(
+            "calendar_switch",
+            make_calendar_switch,
+            check.check_calendar_switch,
+            "Julian day numbers from the parsed text",
+        ),
+        Template(
+            "no_year_zero",
+            make_no_year_zero,
+            check.check_no_year_zero,
+            "year-by-year walk from the parsed text",
+        ),
+        Template(
+            "birthday_riddle",
+            make_birthday_riddle,
+            check.check_birthday_riddle,
+            "brute force over dates from the parsed text",
+        ),
+        Template(
+            "ages_when", make_ages_when, check.check_ages_when, "brute force over ages from the parsed text"
+        ),
         Template("fence", make_fence, check.check_fence, "event simulation from the parsed text"),
-        Template("drift_clock", make_drift_clock, check.check_drift_clock, "minute-by-minute simulation of the parsed text"),
-        Template("mirror_clock", make_mirror_clock, check.check_mirror_clock, "hand angles from the parsed text"),
-        Template("time_traveler", make_time_traveler, check.check_time_traveler, "year-by-year walk from the parsed text"),
-        Template("day_riddle", make_day_riddle, check.check_day_riddle, "word-by-word walk over days of the parsed text"),
-        Template("clock_jump", make_clock_jump, check.check_clock_jump, "own reading of zone files, parsed text"),
+        Template(
+            "drift_clock",
+            make_drift_clock,
+            check.check_drift_clock,
+            "minute-by-minute simulation of the parsed text",
+        ),
+        Template(
+            "mirror_clock", make_mirror_clock, check.check_mirror_clock, "hand angles from the parsed text"
+        ),
+        Template(
+            "time_traveler",
+            make_time_traveler,
+            check.check_time_traveler,
+            "year-by-year walk from the parsed text",
+        ),
+        Template(
+            "day_riddle",
+            make_day_riddle,
+            check.check_day_riddle,
+            "word-by-word walk over days of the parsed text",
+        ),
+        Template(
+            "clock_jump", make_clock_jump, check.check_clock_jump, "own reading of zone files, parsed text"
+        ),
     ),
 )

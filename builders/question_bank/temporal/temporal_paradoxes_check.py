@@ -45,7 +45,10 @@ def check_twins_clock(question: str, params: Mapping[str, Any]) -> str:
         found = zone.moments(change.replace(hour=0) + timedelta(minutes=minutes_of(clock)))
         return found[0] if side == "before" else found[-1]
 
-    births = re.findall(rf"(\w+) (?:was born )?(?:in [\w .]+ )?at ({CLOCK})(?: on {DATE})?, (before|after) the clocks", question)
+    births = re.findall(
+        rf"(\w+) (?:was born )?(?:in [\w .]+ )?at ({CLOCK})(?: on {DATE})?, (before|after) the clocks",
+        question,
+    )
     times = [(moment(clock, side), name) for name, clock, side in births]
     clock_form = births[0][1]
     if "later." in question:
@@ -65,7 +68,9 @@ def check_ship_twins(question: str, params: Mapping[str, Any]) -> str:
     first = stamps[0] - timedelta(hours=before)
     if len(stamps) == 2:
         return as_span(int((stamps[1] - timedelta(hours=after) - first).total_seconds() // 60))
-    local = first + timedelta(minutes=minutes_in(re.findall(rf"({SPAN}|\d+ days?[\w ]*) later\.", question)[0]), hours=after)
+    local = first + timedelta(
+        minutes=minutes_in(re.findall(rf"({SPAN}|\d+ days?[\w ]*) later\.", question)[0]), hours=after
+    )
     return f"{as_clock(local.hour * 60 + local.minute, '24:00')} on {as_date(local.date())}"
 
 
@@ -73,7 +78,9 @@ def check_skipped_date(question: str, params: Mapping[str, Any]) -> str:
     """Dates that clocks in Apia show at noon, from the zone file."""
     zone = read_zone("Pacific/Apia")
     noon = datetime(2011, 9, 1, 12)
-    lived = sorted({(noon + timedelta(days=i)).date() for i in range(400) if zone.moments(noon + timedelta(days=i))})
+    lived = sorted(
+        {(noon + timedelta(days=i)).date() for i in range(400) if zone.moments(noon + timedelta(days=i))}
+    )
     dates = [day_of(d) for d in re.findall(DATE, question)]
     if " through " in question:
         first, last = (day_of(d) for d in re.findall(rf"from ({DATE}) through ({DATE})", question)[0])
@@ -150,7 +157,10 @@ def check_no_year_zero(question: str, params: Mapping[str, Any]) -> str:
 
 def check_birthday_riddle(question: str, params: Mapping[str, Any]) -> str:
     """Try every day of the year of the talk with every birthday."""
-    year = int(re.findall(r"One day in (\d{4})|one day in (\d{4})", question)[0][0] or re.findall(r"one day in (\d{4})", question)[0])
+    year = int(
+        re.findall(r"One day in (\d{4})|one day in (\d{4})", question)[0][0]
+        or re.findall(r"one day in (\d{4})", question)[0]
+    )
     age = int(re.findall(r"I was still (\d+)", question)[0])
     turn = re.findall(r"(next year|later this year) I will turn (\d+)", question)[0]
     ago = re.findall(r'"(The day before yesterday|\w+ days ago)', question)[0]
@@ -190,9 +200,17 @@ def check_birthday_riddle(question: str, params: Mapping[str, Any]) -> str:
 
 def check_ages_when(question: str, params: Mapping[str, Any]) -> str:
     """Try ages."""
-    x, times, y = re.findall(r"([\w ]+?) is ((?:one and a half|[\w/]+) times|twice) as old as ([\w ]+?) was when", question)[0]
+    x, times, y = re.findall(
+        r"([\w ]+?) is ((?:one and a half|[\w/]+) times|twice) as old as ([\w ]+?) was when", question
+    )[0]
     ratio = (
-        Fraction(2) if times == "twice" else Fraction(3, 2) if "half" in times else Fraction(3) if times == "three times" else Fraction(times.split()[0])
+        Fraction(2)
+        if times == "twice"
+        else Fraction(3, 2)
+        if "half" in times
+        else Fraction(3)
+        if times == "three times"
+        else Fraction(times.split()[0])
     )
     x, y = x.strip().lower(), y.lower()
     owner, age = re.findall(r"([\w ]+?) is (\d+) years old now", question)[0]
@@ -213,7 +231,10 @@ def check_fence(question: str, params: Mapping[str, Any]) -> str:
     """Lay the events out and read off the last."""
     told, asked = question.split(". ", 1)
     times = [[int(v) for v in re.findall(r"(\d+) (?:seconds|hours|minutes)", text)] for text in (told, asked)]
-    (n,), (m,) = ([int(v) for v in re.findall(r"(\d+)(?! (?:seconds|hours|minutes)|\d)", text)] for text in (told, asked))
+    (n,), (m,) = (
+        [int(v) for v in re.findall(r"(\d+)(?! (?:seconds|hours|minutes)|\d)", text)]
+        for text in (told, asked)
+    )
     step = Fraction(times[0][0], n - 1)
     moments = [step * i for i in range(m)]
     total = moments[-1] + sum(times[1])
@@ -250,7 +271,10 @@ def check_mirror_clock(question: str, params: Mapping[str, Any]) -> str:
 def check_time_traveler(question: str, params: Mapping[str, Any]) -> str:
     """Live year by year."""
     year = int(re.findall(r"born on January 1, (\d+)", question)[0])
-    jumps = re.findall(r"On January 1, (\d+), \w+ jumped in an instant to January 1, (\d+), and lived there for (\d+) year", question)
+    jumps = re.findall(
+        r"On January 1, (\d+), \w+ jumped in an instant to January 1, (\d+), and lived there for (\d+) year",
+        question,
+    )
     lived = 0
     for leave, arrive, stay in jumps:
         while year < int(leave):
@@ -273,7 +297,12 @@ def check_day_riddle(question: str, params: Mapping[str, Any]) -> str:
 
     def shift(phrase: str) -> int:
         phrase = phrase.strip().lower()
-        anchors = {"the day after tomorrow": 2, "the day before yesterday": -2, "tomorrow": 1, "yesterday": -1}
+        anchors = {
+            "the day after tomorrow": 2,
+            "the day before yesterday": -2,
+            "tomorrow": 1,
+            "yesterday": -1,
+        }
         for anchor, value in anchors.items():
             if phrase.endswith(anchor):
                 total, rest = value, phrase[: -len(anchor)]
@@ -285,7 +314,9 @@ def check_day_riddle(question: str, params: Mapping[str, Any]) -> str:
         return total
 
     match = re.search(rf"(?:If |that |\")(.+?) (?:was|will be) (?:a )?({'|'.join(_DAYS)})", question)
-    asked = re.search(r"(?:which day of the week|Which weekday|What weekday) (?:was|will) (.+?)(?: be)?\?", question)
+    asked = re.search(
+        r"(?:which day of the week|Which weekday|What weekday) (?:was|will) (.+?)(?: be)?\?", question
+    )
     if not match or not asked:
         return "not read"
     known = _DAYS.index(match.group(2))
@@ -298,5 +329,7 @@ def check_clock_jump(question: str, params: Mapping[str, Any]) -> str:
     clock = re.findall(rf"at ({CLOCK}) local time", question)[0]
     day = re.findall(DATE, question)[0]
     start = zone.moment(date_parser.parse(day) + timedelta(minutes=minutes_of(clock)))
-    local = zone.local(start + timedelta(minutes=minutes_in(re.findall(rf"(?:lasted|went on for) ({SPAN})", question)[0])))
+    local = zone.local(
+        start + timedelta(minutes=minutes_in(re.findall(rf"(?:lasted|went on for) ({SPAN})", question)[0]))
+    )
     return as_clock(local.hour * 60 + local.minute, clock)

@@ -53,7 +53,15 @@ def _day_clock(moment: dt.datetime) -> str:
 def _day_clock_options(rng: ItemRng, answer: dt.datetime, mistakes: list[dt.datetime]) -> tuple[str, ...]:
     values = [m for m in dict.fromkeys(mistakes) if m != answer]
     hour, day = dt.timedelta(hours=1), dt.timedelta(days=1)
-    extra = [answer + day, answer - day, answer + hour, answer - hour, answer + 2 * hour, answer - day + hour, answer + day - hour]
+    extra = [
+        answer + day,
+        answer - day,
+        answer + hour,
+        answer - hour,
+        answer + 2 * hour,
+        answer - day + hour,
+        answer + day - hour,
+    ]
     rng.shuffle(extra)
     texts = dict.fromkeys(_day_clock(m) for m in [*values[:4], *extra] if _day_clock(m) != _day_clock(answer))
     return tuple(texts)[:7]
@@ -73,7 +81,9 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
     whole = level < 3
     offsets: list[int] = []
     while len(offsets) < steps + 1:
-        new = rng.randrange(-11, 13) * 60 + (0 if whole else rng.choice((0, 30, 45) if level > 4 else (0, 0, 30)))
+        new = rng.randrange(-11, 13) * 60 + (
+            0 if whole else rng.choice((0, 30, 45) if level > 4 else (0, 0, 30))
+        )
         if new not in offsets:
             offsets.append(new)
     names = rng.sample(_STATIONS, steps + 1)
@@ -84,8 +94,12 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
         if i == 1 and level < 4:
             lines.append(f"Station {names[1]} keeps {said_offset(offsets[1])}.")
         else:
-            lines.append(f"Clocks at Station {names[i]} are {span(abs(gap))} {'ahead of' if gap > 0 else 'behind'} those at Station {names[i - 1]}.")
-    start = dt.datetime.combine(some_date(rng), dt.time()) + dt.timedelta(minutes=rng.randrange(0, DAY, 5 if whole else 1))
+            lines.append(
+                f"Clocks at Station {names[i]} are {span(abs(gap))} {'ahead of' if gap > 0 else 'behind'} those at Station {names[i - 1]}."
+            )
+    start = dt.datetime.combine(some_date(rng), dt.time()) + dt.timedelta(
+        minutes=rng.randrange(0, DAY, 5 if whole else 1)
+    )
     answer = start + dt.timedelta(minutes=offsets[-1] - offsets[0])
     wrong_way = start - dt.timedelta(minutes=offsets[-1] - offsets[0])
     if answer == start:
@@ -101,8 +115,17 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
         )
     )
     day_too = level > 2 or rng.random() < 0.5
-    ask = f"What time and weekday is it at Station {names[-1]} at that moment?" if day_too else f"What does a clock at Station {names[-1]} read at that moment?"
-    mistakes = [wrong_way, dt.datetime.combine(start.date(), answer.time()), answer + dt.timedelta(minutes=30), answer - dt.timedelta(hours=12)]
+    ask = (
+        f"What time and weekday is it at Station {names[-1]} at that moment?"
+        if day_too
+        else f"What does a clock at Station {names[-1]} read at that moment?"
+    )
+    mistakes = [
+        wrong_way,
+        dt.datetime.combine(start.date(), answer.time()),
+        answer + dt.timedelta(minutes=30),
+        answer - dt.timedelta(hours=12),
+    ]
     return Draft(
         question=f"{' '.join(lines)} {told} {ask}",
         answer=_day_clock(answer) if day_too else clock24(_minute(answer)),
@@ -128,7 +151,12 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     july = dt.datetime(day.year, 7, 15, 12, tzinfo=dt.UTC)
     gaps = {m: offset(b, m) - offset(a, m) for m in (january, july, moment)}
     other_season = [local + dt.timedelta(minutes=gap) for gap in gaps.values() if gap != gaps[moment]]
-    mistakes = [*other_season, local - dt.timedelta(minutes=gaps[moment]), there + dt.timedelta(hours=1), there - dt.timedelta(hours=1)]
+    mistakes = [
+        *other_season,
+        local - dt.timedelta(minutes=gaps[moment]),
+        there + dt.timedelta(hours=1),
+        there - dt.timedelta(hours=1),
+    ]
     event = rng.choice(_MEETINGS)
     head = rng.choice(
         (
@@ -197,9 +225,21 @@ def make_flight_arrival(rng: ItemRng, level: int) -> Draft:
             raise Redraw("no time difference")
         note = f" On those days, clocks in {b} were {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} clocks in {a}."
     day_too = rng.random() < 0.6
-    ask = f"At what local time and on which weekday did it land in {b}?" if day_too else f"What was the local time in {b} at landing?"
-    mistakes = [departure + dt.timedelta(minutes=minutes), departure + dt.timedelta(minutes=minutes) - gap, departure + gap]
-    options = _day_clock_options(rng, arrival, mistakes) if day_too else clocks(rng, _minute(arrival), [_minute(m) for m in mistakes], clock24, steps=(60, 30, 120))
+    ask = (
+        f"At what local time and on which weekday did it land in {b}?"
+        if day_too
+        else f"What was the local time in {b} at landing?"
+    )
+    mistakes = [
+        departure + dt.timedelta(minutes=minutes),
+        departure + dt.timedelta(minutes=minutes) - gap,
+        departure + gap,
+    ]
+    options = (
+        _day_clock_options(rng, arrival, mistakes)
+        if day_too
+        else clocks(rng, _minute(arrival), [_minute(m) for m in mistakes], clock24, steps=(60, 30, 120))
+    )
     return Draft(
         question=f"{head}{note} {ask}",
         answer=_day_clock(arrival) if day_too else clock24(_minute(arrival)),
@@ -228,7 +268,13 @@ def make_flight_length(rng: ItemRng, level: int) -> Draft:
         note = f" Clocks in {b} were then {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} those in {a}."
     ask = rng.choice(("How long was it in the air?", "How long did the flight take?"))
     naive = minutes + gap_minutes
-    mistakes = [naive if naive > 0 else minutes + 60, minutes + 60, minutes - 60, minutes + 2 * gap_minutes, minutes + 30]
+    mistakes = [
+        naive if naive > 0 else minutes + 60,
+        minutes + 60,
+        minutes - 60,
+        minutes + 2 * gap_minutes,
+        minutes + 30,
+    ]
     trap = span(naive) if naive > 0 and gap_minutes and rng.random() < 0.5 else None
     return Draft(
         question=f"{head}{note} {ask}",
@@ -254,7 +300,10 @@ def make_hours_ahead(rng: ItemRng, level: int) -> Draft:
     # Noon UTC; both cities must have one and the same difference through the whole calendar day.
     day = moment.date()
     noon = dt.datetime.combine(day, dt.time(12), tzinfo=dt.UTC)
-    gaps = {offset(a, noon + dt.timedelta(hours=h)) - offset(b, noon + dt.timedelta(hours=h)) for h in range(-26, 39)}
+    gaps = {
+        offset(a, noon + dt.timedelta(hours=h)) - offset(b, noon + dt.timedelta(hours=h))
+        for h in range(-26, 39)
+    }
     if len(gaps) != 1:
         raise Redraw("the difference changes that day")
     gap = offset(a, noon) - offset(b, noon)
@@ -264,7 +313,9 @@ def make_hours_ahead(rng: ItemRng, level: int) -> Draft:
         a, b, gap = b, a, -gap
     winter = dt.datetime(day.year, 1, 10, 12, tzinfo=dt.UTC)
     summer = dt.datetime(day.year, 7, 10, 12, tzinfo=dt.UTC)
-    usual = [g for g in (offset(a, winter) - offset(b, winter), offset(a, summer) - offset(b, summer)) if g > 0]
+    usual = [
+        g for g in (offset(a, winter) - offset(b, winter), offset(a, summer) - offset(b, summer)) if g > 0
+    ]
     others = [g for g in usual if g != gap]
     trap = span(others[0]) if others and rng.random() < 0.8 else None
     person, friend = rng.sample(PEOPLE, 2)
@@ -358,7 +409,9 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
         if any(offset(c, m) != g for c, g in zip(cities, gaps, strict=True) for m in (*opened, *closed)):
             raise Redraw("clocks change that day")
     shop = rng.choice(("help desk", "office", "call center", "trading room", "repair shop", "newsroom"))
-    lines = listing([f"in {c} from {clock24(o)} to {clock24(e)}" for c, (o, e) in zip(cities, hours, strict=True)])
+    lines = listing(
+        [f"in {c} from {clock24(o)} to {clock24(e)}" for c, (o, e) in zip(cities, hours, strict=True)]
+    )
     head = rng.choice(
         (
             f"A firm runs one {shop} in each of {size} cities. On {_on(day)}, their opening hours by local time were: {lines}.",
@@ -366,7 +419,12 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
         )
     )
     every = "both" if len(cities) == 2 else "all"
-    ask = rng.choice((f"For how long were {every} of them open at the same moment?", f"How long was the period in which {every} were open together?"))
+    ask = rng.choice(
+        (
+            f"For how long were {every} of them open at the same moment?",
+            f"How long was the period in which {every} were open together?",
+        )
+    )
     naive = min(e for _, e in hours) - max(o for o, _ in hours)
     mistakes = [naive, together + 60, together - 60, together + 30, together - 30]
     return Draft(
@@ -396,14 +454,24 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
         stated = [f"{c} {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
         note = f" Offsets at the time: {', '.join(stated)}."
     lines = [
-        rng.choice((f"{p} in {c}: {clock24(_minute(w))} on {_on(w)}", f"from {p} in {c} at {clock24(_minute(w))} on {_on(w)}"))
+        rng.choice(
+            (
+                f"{p} in {c}: {clock24(_minute(w))} on {_on(w)}",
+                f"from {p} in {c} at {clock24(_minute(w))} on {_on(w)}",
+            )
+        )
         for p, c, w in zip(people, cities, walls, strict=True)
     ]
     order = [people[i] for i in sorted(range(size), key=lambda i: sent[i])]
     by_wall = [people[i] for i in sorted(range(size), key=lambda i: walls[i])]
     index = rng.randrange(size)
     rank = "last" if index == size - 1 else ORDINALS[index]
-    head = rng.choice(("Each message carries the local time of its sender", "These stamps are in each sender's own local time"))
+    head = rng.choice(
+        (
+            "Each message carries the local time of its sender",
+            "These stamps are in each sender's own local time",
+        )
+    )
     ask = rng.choice((f"Whose message was sent {rank}?", f"Who was the {rank} to send a message?"))
     guess = by_wall[index]
     wrong = [p for p in people if p != order[index]]
@@ -419,7 +487,16 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SHIFTS = ("night shift", "bakery shift", "security watch", "server test", "sleep study", "telescope run", "charity run", "hospital shift")
+_SHIFTS = (
+    "night shift",
+    "bakery shift",
+    "security watch",
+    "server test",
+    "sleep study",
+    "telescope run",
+    "charity run",
+    "hospital shift",
+)
 
 
 def make_night_hours(rng: ItemRng, level: int) -> Draft:
@@ -435,8 +512,12 @@ def make_night_hours(rng: ItemRng, level: int) -> Draft:
     if not change_night:
         evening += dt.timedelta(days=rng.choice((-7, -1, 1, 7)))
     days = 1 if level < 5 else rng.randint(1, level - 3)
-    start = dt.datetime.combine(evening, dt.time()) + dt.timedelta(minutes=rng.randrange(19 * 60, 23 * 60 + 30, 5))
-    end = dt.datetime.combine(evening + dt.timedelta(days=days), dt.time()) + dt.timedelta(minutes=rng.randrange(5 * 60, 11 * 60, 5))
+    start = dt.datetime.combine(evening, dt.time()) + dt.timedelta(
+        minutes=rng.randrange(19 * 60, 23 * 60 + 30, 5)
+    )
+    end = dt.datetime.combine(evening + dt.timedelta(days=days), dt.time()) + dt.timedelta(
+        minutes=rng.randrange(5 * 60, 11 * 60, 5)
+    )
     real = int((instant(city, end) - instant(city, start)).total_seconds() // 60)
     shown = int((end - start).total_seconds() // 60)
     what = rng.choice(_SHIFTS)
@@ -448,7 +529,14 @@ def make_night_hours(rng: ItemRng, level: int) -> Draft:
         )
     )
     ask = rng.choice(("How long did it really last?", "How much time really passed?"))
-    mistakes = [shown, 2 * shown - real if shown != real else real + 60, real + 60, real - 60, real + 120, real - 30]
+    mistakes = [
+        shown,
+        2 * shown - real if shown != real else real + 60,
+        real + 60,
+        real - 60,
+        real + 120,
+        real - 30,
+    ]
     return Draft(
         question=f"{head} {ask}",
         answer=span(real),
@@ -471,7 +559,17 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
     to_utc = rng.random() < 0.5
     given, answer = (local, utc) if to_utc else (utc, local)
     shift = answer - given
-    log = rng.choice(("satellite log", "earthquake record", "ship's radio log", "server log", "weather balloon record", "flight recorder entry", "telescope log"))
+    log = rng.choice(
+        (
+            "satellite log",
+            "earthquake record",
+            "ship's radio log",
+            "server log",
+            "weather balloon record",
+            "flight recorder entry",
+            "telescope log",
+        )
+    )
     a_log = f"{'An' if log[0] in 'aeiou' else 'A'} {log}"
     if to_utc:
         head = f"{a_log} from {city} is stamped {clock24(_minute(given))} local time on {_on(given)}."
@@ -481,11 +579,29 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
         ask = f"What was the local time in {city} then?"
     day_too = level >= 3 and rng.random() < 0.6
     if day_too:
-        ask = ask.replace("What is that in UTC?", "What time and weekday is that in UTC?").replace("What was the local time", "What were the local time and weekday")
-    mistakes = [given - shift, answer + dt.timedelta(hours=1), answer - dt.timedelta(hours=1), given + shift + dt.timedelta(hours=2)]
-    options = _day_clock_options(rng, answer, mistakes) if day_too else clocks(rng, _minute(answer), [_minute(m) for m in mistakes], clock24, steps=(60, 120, 30))
+        ask = ask.replace("What is that in UTC?", "What time and weekday is that in UTC?").replace(
+            "What was the local time", "What were the local time and weekday"
+        )
+    mistakes = [
+        given - shift,
+        answer + dt.timedelta(hours=1),
+        answer - dt.timedelta(hours=1),
+        given + shift + dt.timedelta(hours=2),
+    ]
+    options = (
+        _day_clock_options(rng, answer, mistakes)
+        if day_too
+        else clocks(rng, _minute(answer), [_minute(m) for m in mistakes], clock24, steps=(60, 120, 30))
+    )
     person = rng.choice(PEOPLE)
-    lead = rng.choice(("", f"{person} is checking old data. ", f"{person} is writing a report. ", f"A question from {person}: "))
+    lead = rng.choice(
+        (
+            "",
+            f"{person} is checking old data. ",
+            f"{person} is writing a report. ",
+            f"A question from {person}: ",
+        )
+    )
     return Draft(
         question=f"{lead}{head} {ask}",
         answer=_day_clock(answer) if day_too else clock24(_minute(answer)),
@@ -497,7 +613,18 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_LANDS = ("Norland", "Estovia", "Calder", "Merrow", "Tarsis", "Vellmark", "Ostara", "Quillon", "Brennia", "Solvane")
+_LANDS = (
+    "Norland",
+    "Estovia",
+    "Calder",
+    "Merrow",
+    "Tarsis",
+    "Vellmark",
+    "Ostara",
+    "Quillon",
+    "Brennia",
+    "Solvane",
+)
 
 
 def _last_sunday(year: int, month: int) -> dt.date:
@@ -516,13 +643,33 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     has = [level >= 2, level >= 4]
     windows = [(_last_sunday(year, s), _last_sunday(year, e)) for s, e in month_pairs]
     edges = [w[i] for w, on in zip(windows, has, strict=True) if on for i in (0, 1)]
-    day = rng.choice(edges) + dt.timedelta(days=rng.choice((-9, -5, -3, 3, 5, 9))) if edges else some_date(rng, year, year)
+    day = (
+        rng.choice(edges) + dt.timedelta(days=rng.choice((-9, -5, -3, 3, 5, 9)))
+        if edges
+        else some_date(rng, year, year)
+    )
     start = dt.datetime.combine(day, dt.time()) + dt.timedelta(minutes=rng.randrange(0, DAY, 5))
-    real = [o + (60 if on and w[0] <= day < w[1] else 0) for o, on, w in zip(offsets, has, windows, strict=True)]
+    real = [
+        o + (60 if on and w[0] <= day < w[1] else 0) for o, on, w in zip(offsets, has, windows, strict=True)
+    ]
     answer = start + dt.timedelta(minutes=real[1] - real[0])
     if any(abs((answer.date() - e).days) <= 1 or abs((day - e).days) <= 1 for e in edges) or answer == start:
         raise Redraw("too near a change")
-    months = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+    months = (
+        "",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    )
     rules = [
         f"{land} is at {said_offset(o)}"
         + (
@@ -532,10 +679,25 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
         )
         for land, o, p, on in zip((a, b), offsets, month_pairs, has, strict=True)
     ]
-    ask = rng.choice((f"At that moment, what are the time and weekday in {b}?", f"What time and weekday is it in {b} just then?"))
-    told = rng.choice((f"It is {clock24(_minute(start))} in {a} on {_on(start)}.", f"In {a} it is now {clock24(_minute(start))} on {_on(start)}."))
+    ask = rng.choice(
+        (
+            f"At that moment, what are the time and weekday in {b}?",
+            f"What time and weekday is it in {b} just then?",
+        )
+    )
+    told = rng.choice(
+        (
+            f"It is {clock24(_minute(start))} in {a} on {_on(start)}.",
+            f"In {a} it is now {clock24(_minute(start))} on {_on(start)}.",
+        )
+    )
     plain = start + dt.timedelta(minutes=offsets[1] - offsets[0])
-    mistakes = [plain, start - dt.timedelta(minutes=real[1] - real[0]), answer + dt.timedelta(hours=1), answer - dt.timedelta(hours=1)]
+    mistakes = [
+        plain,
+        start - dt.timedelta(minutes=real[1] - real[0]),
+        answer + dt.timedelta(hours=1),
+        answer - dt.timedelta(hours=1),
+    ]
     options = _day_clock_options(rng, answer, mistakes)
     trap = _day_clock(plain) if plain != answer and rng.random() < 0.7 else None
     return Draft(
@@ -554,16 +716,57 @@ SUBCATEGORY = Subcategory(
     name="timezone_arithmetic",
     version="1.0.0",
     templates=(
-        Template("stated_offset", make_stated_offset, check.check_stated_offset, "chain of differences from the parsed text"),
-        Template("city_convert", make_city_convert, check.check_city_convert, "own reading of zone files, parsed text"),
-        Template("flight_arrival", make_flight_arrival, check.check_flight_arrival, "own reading of zone files, parsed text"),
-        Template("flight_length", make_flight_length, check.check_flight_length, "own reading of zone files, parsed text"),
-        Template("hours_ahead", make_hours_ahead, check.check_hours_ahead, "own reading of zone files, parsed text"),
-        Template("standing_call", make_standing_call, check.check_standing_call, "own reading of zone files, parsed text"),
-        Template("office_overlap", make_office_overlap, check.check_office_overlap, "minute sets over zone files, parsed text"),
-        Template("message_order", make_message_order, check.check_message_order, "own reading of zone files, parsed text"),
-        Template("night_hours", make_night_hours, check.check_night_hours, "own reading of zone files, parsed text"),
-        Template("utc_stamp", make_utc_stamp, check.check_utc_stamp, "own reading of zone files, parsed text"),
+        Template(
+            "stated_offset",
+            make_stated_offset,
+            check.check_stated_offset,
+            "chain of differences from the parsed text",
+        ),
+        Template(
+            "city_convert",
+            make_city_convert,
+            check.check_city_convert,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "flight_arrival",
+            make_flight_arrival,
+            check.check_flight_arrival,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "flight_length",
+            make_flight_length,
+            check.check_flight_length,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "hours_ahead", make_hours_ahead, check.check_hours_ahead, "own reading of zone files, parsed text"
+        ),
+        Template(
+            "standing_call",
+            make_standing_call,
+            check.check_standing_call,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "office_overlap",
+            make_office_overlap,
+            check.check_office_overlap,
+            "minute sets over zone files, parsed text",
+        ),
+        Template(
+            "message_order",
+            make_message_order,
+            check.check_message_order,
+            "own reading of zone files, parsed text",
+        ),
+        Template(
+            "night_hours", make_night_hours, check.check_night_hours, "own reading of zone files, parsed text"
+        ),
+        Template(
+            "utc_stamp", make_utc_stamp, check.check_utc_stamp, "own reading of zone files, parsed text"
+        ),
         Template("own_rule", make_own_rule, check.check_own_rule, "dateutil rules from the parsed text"),
     ),
 )

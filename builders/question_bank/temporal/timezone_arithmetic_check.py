@@ -58,8 +58,12 @@ def _offset(text: str) -> int:
 
 def check_stated_offset(question: str, params: Mapping[str, Any]) -> str:
     """Spread known offsets through the stated differences until the asked station is reached."""
-    known = {name: _offset(text) for name, text in re.findall(r"Station (\w+) keeps (UTC[-+:\d]*)\.", question)}
-    relations = re.findall(rf"Clocks at Station (\w+) are ({SPAN}) (ahead of|behind) those at Station (\w+)", question)
+    known = {
+        name: _offset(text) for name, text in re.findall(r"Station (\w+) keeps (UTC[-+:\d]*)\.", question)
+    }
+    relations = re.findall(
+        rf"Clocks at Station (\w+) are ({SPAN}) (ahead of|behind) those at Station (\w+)", question
+    )
     while any(a not in known for a, *_ in relations):
         for a, length, way, b in relations:
             if b in known:
@@ -68,9 +72,13 @@ def check_stated_offset(question: str, params: Mapping[str, Any]) -> str:
     if told:
         clock, day, here = told.groups()
     else:
-        here, clock, day = re.findall(rf"At Station (\w+) a clock reads ({CLOCK}), and the day there is ({_DAY})", question)[0]
+        here, clock, day = re.findall(
+            rf"At Station (\w+) a clock reads ({CLOCK}), and the day there is ({_DAY})", question
+        )[0]
     there = re.findall(r"at Station (\w+)(?: read)? at that moment\?", question)[0]
-    moment = datetime(2018, 1, 1 + _DAYS.index(day)) + timedelta(minutes=minutes_of(clock) + known[there] - known[here])
+    moment = datetime(2018, 1, 1 + _DAYS.index(day)) + timedelta(
+        minutes=minutes_of(clock) + known[there] - known[here]
+    )
     return _said(question, moment)
 
 
@@ -140,10 +148,14 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
         zone = read_zone(params["zones"][city])
         first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
         opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))
-    for city, text in re.findall(r"([A-Z][\w.' ]+?) was at (UTC[-+:\d]*)", question.partition("That day ")[2]):
+    for city, text in re.findall(
+        r"([A-Z][\w.' ]+?) was at (UTC[-+:\d]*)", question.partition("That day ")[2]
+    ):
         city = city.removeprefix("and ").strip()
         zone = read_zone(params["zones"][city])
-        if zone.ahead(date_parser.parse(day).replace(hour=12, tzinfo=UTC)) != timedelta(minutes=_offset(text.rstrip("."))):
+        if zone.ahead(date_parser.parse(day).replace(hour=12, tzinfo=UTC)) != timedelta(
+            minutes=_offset(text.rstrip("."))
+        ):
             return "stated offset is wrong"
     if len(opened) != len(params["zones"]):
         return "not all read"
@@ -198,14 +210,16 @@ def check_own_rule(question: str, params: Mapping[str, Any]) -> str:
     ahead = {}
     for land in (a, b):
         match = re.search(
-            rf"{land} is at (UTC[-+:\d]*)(?: all|, except that from the last Sunday of (\w+) to the last Sunday of (\w+))", question
+            rf"{land} is at (UTC[-+:\d]*)(?: all|, except that from the last Sunday of (\w+) to the last Sunday of (\w+))",
+            question,
         )
         if not match:
             return "rule not read"
         ahead[land] = _offset(match.group(1))
         if match.group(2):
             start, end = (
-                date_parser.parse(f"1 {month} {local.year}") + relativedelta(day=31, weekday=SU(-1)) for month in match.groups()[1:]
+                date_parser.parse(f"1 {month} {local.year}") + relativedelta(day=31, weekday=SU(-1))
+                for month in match.groups()[1:]
             )
             ahead[land] += 60 * (start <= local < end)
     return _said(question, local + timedelta(minutes=ahead[b] - ahead[a]))

@@ -76,7 +76,9 @@ def _seconds(text: str) -> int:
 def _rule_changes(footer: str) -> list[tuple[int, int]]:
     """(UTC second, seconds ahead afterwards) for the yearly changes of a POSIX rule, 1995-2037."""
     name = r"(?:<[^>]+>|[A-Za-z]+)"
-    match = re.fullmatch(rf"{name}([-+\d:]+){name}([-+\d:]*),M([\d.]+)(?:/([-\d:]+))?,M([\d.]+)(?:/([-\d:]+))?", footer)
+    match = re.fullmatch(
+        rf"{name}([-+\d:]+){name}([-+\d:]*),M([\d.]+)(?:/([-\d:]+))?,M([\d.]+)(?:/([-\d:]+))?", footer
+    )
     if not match:
         return []
     standard = -_seconds(match.group(1))

@@ -18,7 +18,18 @@ WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 NUMBER_WORDS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 #: Where things happen, and what happens there.
 SETTINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -87,7 +98,9 @@ def unit_count(number: int, unit: str) -> str:
 def span(minutes: int) -> str:
     """A length of time: "45 minutes", "2 hours", "2 hours 15 minutes"."""
     hours, rest = divmod(minutes, 60)
-    parts = ([unit_count(hours, "hour")] if hours else []) + ([unit_count(rest, "minute")] if rest or not hours else [])
+    parts = ([unit_count(hours, "hour")] if hours else []) + (
+        [unit_count(rest, "minute")] if rest or not hours else []
+    )
     return " ".join(parts)
 
 
@@ -114,7 +127,13 @@ def some_date(rng: ItemRng, first: int = 2005, last: int = 2024) -> dt.date:
 
 
 def around(
-    rng: ItemRng, answer: int, mistakes: Iterable[int] = (), *, steps: Sequence[int] = (1,), low: int = 1, high: int | None = None
+    rng: ItemRng,
+    answer: int,
+    mistakes: Iterable[int] = (),
+    *,
+    steps: Sequence[int] = (1,),
+    low: int = 1,
+    high: int | None = None,
 ) -> list[int]:
     """Up to seven wrong values: real ``mistakes`` first, then near misses, three on each side where the bounds allow.
 
@@ -151,7 +170,12 @@ def numbers(values: Iterable[int]) -> tuple[str, ...]:
 
 
 def clocks(
-    rng: ItemRng, answer: int, mistakes: Iterable[int], say: Callable[[int], str], *, steps: Sequence[int] = (10, 30, 60)
+    rng: ItemRng,
+    answer: int,
+    mistakes: Iterable[int],
+    say: Callable[[int], str],
+    *,
+    steps: Sequence[int] = (10, 30, 60),
 ) -> tuple[str, ...]:
     """Wrong clock times for the true time ``answer`` (minutes), distinct on the dial."""
     values: list[int] = []
@@ -171,13 +195,20 @@ def clocks(
 
 
 def span_options(
-    rng: ItemRng, answer: int, mistakes: Iterable[int], *, steps: Sequence[int] = (10, 15, 30, 60), low: int = 1
+    rng: ItemRng,
+    answer: int,
+    mistakes: Iterable[int],
+    *,
+    steps: Sequence[int] = (10, 15, 30, 60),
+    low: int = 1,
 ) -> tuple[str, ...]:
     """Wrong lengths of time for ``answer`` (minutes), none under ``low``."""
     return tuple(span(value) for value in around(rng, answer, mistakes, steps=steps, low=low))
 
 
-def date_options(rng: ItemRng, answer: dt.date, mistakes: Iterable[dt.date], *, steps: Sequence[int] = (1, 2, 7)) -> tuple[str, ...]:
+def date_options(
+    rng: ItemRng, answer: dt.date, mistakes: Iterable[dt.date], *, steps: Sequence[int] = (1, 2, 7)
+) -> tuple[str, ...]:
     """Wrong dates for ``answer``."""
     values = around(rng, answer.toordinal(), [day.toordinal() for day in mistakes], steps=steps)
     return tuple(date_text(dt.date.fromordinal(value)) for value in values)

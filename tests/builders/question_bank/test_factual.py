@@ -154,7 +154,10 @@ def test_battles_wars_and_inventions_agree() -> None:
 
 def test_works_and_makers_agree() -> None:
     assert {title: (year, author) for title, author, year in culture.BOOKS} == culture_check._BOOKS
-    for made, known in ((culture.MUSIC, culture_check._COMPOSED), (culture.PAINTINGS, culture_check._PAINTED)):
+    for made, known in (
+        (culture.MUSIC, culture_check._COMPOSED),
+        (culture.PAINTINGS, culture_check._PAINTED),
+    ):
         for work, maker in made:
             assert [m for m, words in known.items() if words in work] == [maker], work
     for greek, roman, field in culture.GODS:
@@ -296,7 +299,9 @@ def test_zone_coordinates_equal_tzdata() -> None:
     from pathlib import Path
 
     text = (Path(tzdata.__file__).parent / "zoneinfo" / "zone.tab").read_text()
-    theirs = {line.split("\t")[2]: line.split("\t")[1] for line in text.splitlines() if not line.startswith("#")}
+    theirs = {
+        line.split("\t")[2]: line.split("\t")[1] for line in text.splitlines() if not line.startswith("#")
+    }
     for row in rows("cities_second"):
         assert theirs[row["zone"]] == row["coordinates"]
 

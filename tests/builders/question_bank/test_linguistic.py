@@ -23,7 +23,9 @@ from mirror_bench.builders.seeds import ItemRng
 
 FOUND = find_subcategories("linguistic")
 CASES = [
-    pytest.param(template, id=f"{name}-{template.id}") for name, subcategory in FOUND.items() for template in subcategory.templates
+    pytest.param(template, id=f"{name}-{template.id}")
+    for name, subcategory in FOUND.items()
+    for template in subcategory.templates
 ]
 
 
@@ -87,7 +89,9 @@ def test_same_stream_same_item(template: Template) -> None:
 def test_checker_reads_the_text(template: Template) -> None:
     """Given the text of another item, it no longer confirms the first one's key."""
     made = [draft for level in template.levels for draft in drafts(template, level, 3)]
-    other = [b for a in made for b in made if a.answer != b.answer and derived(template, b.question, a) != a.answer]
+    other = [
+        b for a in made for b in made if a.answer != b.answer and derived(template, b.question, a) != a.answer
+    ]
     assert other
 
 
@@ -107,7 +111,9 @@ def test_exchanged_options_exchange_the_key() -> None:
 @pytest.mark.parametrize("seed", [20261, 7])
 def test_options_alone_give_nothing_away(seed: int) -> None:
     """One seed's figure moves by two points in either direction; the limits are those of the whole bank."""
-    questions = [question for subcategory in FOUND.values() for question in build_subcategory(subcategory, seed)]
+    questions = [
+        question for subcategory in FOUND.values() for question in build_subcategory(subcategory, seed)
+    ]
     assert [question.question_id for question in questions if question.checker_verdict != "agrees"] == []
     figures = option_statistics(questions)
     for name, value in figures.items():
@@ -154,7 +160,9 @@ def test_golden_syntax() -> None:
     promise = '"Ada promised Ben to persuade Cleo to feed the cat." Who is meant to feed the cat?'
     assert syntax_parsing_check.control(promise, {}) == "Cleo"
     assert syntax_parsing_check.control(promise.replace("persuade", "promise"), {}) == "Ada"
-    relative = '"Ada looked at the keys near the box behind the lamps that was sold last year." By its form, what?'
+    relative = (
+        '"Ada looked at the keys near the box behind the lamps that was sold last year." By its form, what?'
+    )
     assert syntax_parsing_check.relative_head(relative, {}) == "box"
     himself = '"The cook told the nurse that the pilot had painted himself in front of the clerk." Who is meant by "himself"?'
     assert syntax_parsing_check.binding(himself, {}) == "pilot"
@@ -181,10 +189,23 @@ def test_golden_morphology() -> None:
 
 def test_golden_ambiguity() -> None:
     stock = 'The store holds 5 old books, 4 new books, 3 old maps, and 2 new maps. Ada is told: "Take the old books and maps to the fair." '
-    assert ambiguity_resolution_check.scope_of_adjective(stock + "Rightly, no new maps were taken. How many?", {}) == "8"
-    assert ambiguity_resolution_check.scope_of_adjective(stock + "Rightly, even the new maps were taken. How many?", {}) == "10"
+    assert (
+        ambiguity_resolution_check.scope_of_adjective(
+            stock + "Rightly, no new maps were taken. How many?", {}
+        )
+        == "8"
+    )
+    assert (
+        ambiguity_resolution_check.scope_of_adjective(
+            stock + "Rightly, even the new maps were taken. How many?", {}
+        )
+        == "10"
+    )
     calls = 'In May, Ada called Ben 5 times, Cleo called Ben 9 times, and Ada called Cleo 2 times. Somebody says, rightly: "Ada called Ben more often than Cleo." What is meant?'
-    assert ambiguity_resolution_check.more_than_whom(calls, {}) == "Ada called Cleo less often than Ada called Ben"
+    assert (
+        ambiguity_resolution_check.more_than_whom(calls, {})
+        == "Ada called Cleo less often than Ada called Ben"
+    )
     teams = '"Three teams of two cooks baked four cakes for the feast." The teams worked apart, each on its own ones, while those within a team shared the work. How many cakes?'
     assert ambiguity_resolution_check.together_or_each(teams, {}) == "12"
 
@@ -199,7 +220,12 @@ def test_golden_register() -> None:
 def test_verbs_agree_with_their_source() -> None:
     lemminflect = pytest.importorskip("lemminflect")
     for verb in verbs().values():
-        for form, tag in ((verb.third, "VBZ"), (verb.past, "VBD"), (verb.participle, "VBN"), (verb.ing, "VBG")):
+        for form, tag in (
+            (verb.third, "VBZ"),
+            (verb.past, "VBD"),
+            (verb.participle, "VBN"),
+            (verb.ing, "VBG"),
+        ):
             assert form == lemminflect.getInflection(verb.base, tag=tag)[0], verb.base
 
 
@@ -207,7 +233,10 @@ def test_plurals_agree_with_a_source() -> None:
     lemminflect, inflect = pytest.importorskip("lemminflect"), pytest.importorskip("inflect")
     engine = inflect.engine()
     for noun in nouns().values():
-        assert noun.plural in {engine.plural(noun.singular), *lemminflect.getInflection(noun.singular, tag="NNS")}, noun.singular
+        assert noun.plural in {
+            engine.plural(noun.singular),
+            *lemminflect.getInflection(noun.singular, tag="NNS"),
+        }, noun.singular
     # The two sources differ on a handful of nouns only.
     assert sum(noun.plural == engine.plural(noun.singular) for noun in nouns().values()) >= len(nouns()) - 2
 
@@ -215,5 +244,13 @@ def test_plurals_agree_with_a_source() -> None:
 def test_verb_patterns_follow_from_the_forms() -> None:
     for verb in verbs().values():
         base, past, participle = verb.base, verb.past, verb.participle
-        pattern = "AAA" if base == past == participle else "ABB" if past == participle else "ABA" if base == participle else "ABC"
+        pattern = (
+            "AAA"
+            if base == past == participle
+            else "ABB"
+            if past == participle
+            else "ABA"
+            if base == participle
+            else "ABC"
+        )
         assert pattern == verb.pattern, base

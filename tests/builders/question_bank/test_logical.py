@@ -112,7 +112,7 @@ GOLDEN = [
     ),
     (
         syllogisms_check.check_verdict,
-        'Take the following statements. All wugs are daxes. All daxes are feps. No feps are wugs. Each of the groups has at least one '
+        "Take the following statements. All wugs are daxes. All daxes are feps. No feps are wugs. Each of the groups has at least one "
         'member. What about "Some wugs are daxes"?',
         {},
         "the statements contradict each other",  # a wug would be a fep and no fep
@@ -152,9 +152,15 @@ GOLDEN = [
     ),
     (
         conditional_reasoning_check.check_verdict,
-        'These rules always hold in Linden. If the bell sounds, then the gate opens. It is a fact that the gate opens. '
+        "These rules always hold in Linden. If the bell sounds, then the gate opens. It is a fact that the gate opens. "
         'What about "the bell sounds"?',
-        {"events": [["the bell sounds", "the bell does not sound"], ["the gate opens", "the gate does not open"]], "claim": "the bell sounds"},
+        {
+            "events": [
+                ["the bell sounds", "the bell does not sound"],
+                ["the gate opens", "the gate does not open"],
+            ],
+            "claim": "the bell sounds",
+        },
         "it may be true or false",  # the converse does not follow
     ),
     (
@@ -189,7 +195,9 @@ def test_formulas_survive_writing_and_reading(seed: int, connectives: int) -> No
         assert bool(read.subs(values)) == value(formula, true)
 
 
-_STATEMENTS = st.tuples(st.sampled_from("AEIO"), st.integers(0, 3), st.integers(0, 3)).filter(lambda s: s[1] != s[2])
+_STATEMENTS = st.tuples(st.sampled_from("AEIO"), st.integers(0, 3), st.integers(0, 3)).filter(
+    lambda s: s[1] != s[2]
+)
 
 
 @given(st.lists(_STATEMENTS, min_size=1, max_size=5), _STATEMENTS)
@@ -235,7 +243,9 @@ def test_drafts_do_not_depend_on_hash_seed_time_zone_or_locale() -> None:
     found = set()
     for seed, place, locale in (("1", "UTC", "C"), ("2", "Asia/Kolkata", "C.UTF-8")):
         env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": place, "LC_ALL": locale, "PYTHONUTF8": "1"}
-        done = subprocess.run([sys.executable, "-c", _DIGEST], env=env, capture_output=True, text=True, timeout=120, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", _DIGEST], env=env, capture_output=True, text=True, timeout=120, check=True
+        )
         found.add(done.stdout.strip())
     assert len(found) == 1
 

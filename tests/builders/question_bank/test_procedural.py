@@ -85,8 +85,6 @@ def test_same_key_same_draft(name: str, template_id: str) -> None:
     assert first == second
 
 
-
-
 @pytest.mark.parametrize("name", sorted(SUBCATEGORIES[DOMAIN]))
 def test_two_seeds_share_hardly_a_question(name: str) -> None:
     one = {q.question for q in build_subcategory(FOUND[name], 1)}

@@ -21,7 +21,9 @@ from mirror_bench.builders.seeds import ItemRng
 
 FOUND = find_subcategories("social")
 CASES = [
-    pytest.param(template, id=f"{name}-{template.id}") for name, subcategory in FOUND.items() for template in subcategory.templates
+    pytest.param(template, id=f"{name}-{template.id}")
+    for name, subcategory in FOUND.items()
+    for template in subcategory.templates
 ]
 
 
@@ -85,7 +87,9 @@ def test_same_stream_same_item(template: Template) -> None:
 def test_checker_reads_the_text(template: Template) -> None:
     """Given the text of another item, it no longer confirms the first one's key."""
     made = [draft for level in template.levels for draft in drafts(template, level, 3)]
-    other = [b for a in made for b in made if a.answer != b.answer and derived(template, b.question, a) != a.answer]
+    other = [
+        b for a in made for b in made if a.answer != b.answer and derived(template, b.question, a) != a.answer
+    ]
     assert other
 
 
@@ -105,7 +109,9 @@ def test_exchanged_options_exchange_the_key() -> None:
 @pytest.mark.parametrize("seed", [20261, 7])
 def test_options_alone_give_nothing_away(seed: int) -> None:
     """One seed's figure moves by two points in either direction; the limits are those of the whole bank."""
-    questions = [question for subcategory in FOUND.values() for question in build_subcategory(subcategory, seed)]
+    questions = [
+        question for subcategory in FOUND.values() for question in build_subcategory(subcategory, seed)
+    ]
     assert [question.question_id for question in questions if question.checker_verdict != "agrees"] == []
     figures = option_statistics(questions)
     for name, value in figures.items():
@@ -125,16 +131,36 @@ def test_golden_theory_of_mind() -> None:
     )
     check = theory_of_mind_check.chain
     assert check(f"{_ROOM}{story}\n\nIn which container will Cleo look first for the key?", {}) == "sack"
-    assert check(f"{_ROOM}{story}\n\nIn which container does Cleo think that Ben will look first for the key?", {}) == "crate"
-    assert check(f"{_ROOM}{story}\n\nIn which container does Ada think that Ben will look first for the key?", {}) == "trunk"
+    assert (
+        check(
+            f"{_ROOM}{story}\n\nIn which container does Cleo think that Ben will look first for the key?", {}
+        )
+        == "crate"
+    )
+    assert (
+        check(
+            f"{_ROOM}{story}\n\nIn which container does Ada think that Ben will look first for the key?", {}
+        )
+        == "trunk"
+    )
     # A watcher's own belief changes; nobody credits the watcher with it.
     watched = (
         "Ada puts the key in the tin. Ben leaves the room. "
         "With Ben watching unnoticed through a crack in the door, Ada moves the key from the tin to the sack."
     )
     assert check(f"{_ROOM}{watched}\n\nIn which container will Ben look first for the key?", {}) == "sack"
-    assert check(f"{_ROOM}{watched}\n\nIn which container does Ada think that Ben will look first for the key?", {}) == "tin"
-    assert check(f"{_ROOM}{watched}\n\nIn which container does Ben think that Ada will look first for the key?", {}) == "sack"
+    assert (
+        check(
+            f"{_ROOM}{watched}\n\nIn which container does Ada think that Ben will look first for the key?", {}
+        )
+        == "tin"
+    )
+    assert (
+        check(
+            f"{_ROOM}{watched}\n\nIn which container does Ben think that Ada will look first for the key?", {}
+        )
+        == "sack"
+    )
 
 
 def test_golden_lie() -> None:
@@ -146,8 +172,12 @@ def test_golden_lie() -> None:
     check = theory_of_mind_check.told
     assert check(f"{story}In which container will Ben look first for the key?", {}) == "sack"
     assert check(f"{story}In which container will Ada look first for the key?", {}) == "tin"
-    assert check(f"{story}In which container does Ada think that Ben will look first for the key?", {}) == "sack"
-    assert check(f"{story}In which container does Cleo think that Ben will look first for the key?", {}) == "tin"
+    assert (
+        check(f"{story}In which container does Ada think that Ben will look first for the key?", {}) == "sack"
+    )
+    assert (
+        check(f"{story}In which container does Cleo think that Ben will look first for the key?", {}) == "tin"
+    )
 
 
 def test_golden_implicature() -> None:
@@ -181,10 +211,12 @@ def test_golden_pragmatics() -> None:
     # Friday's "the day after tomorrow" is Sunday, whoever reads it when; the correction on Saturday moves it to Sunday's morrow.
     note = 'On Friday Ada writes on a notice: "Rent is due the day after tomorrow." Ben reads the notice on Tuesday. For which day?'
     assert pragmatic_inference_check.whose_tomorrow(note, {}) == "Sunday"
-    later = note.replace("Ben reads", 'On Saturday Cleo adds: "Make that one day later than the line above says." Ben reads')
+    later = note.replace(
+        "Ben reads", 'On Saturday Cleo adds: "Make that one day later than the line above says." Ben reads'
+    )
     assert pragmatic_inference_check.whose_tomorrow(later, {}) == "Monday"
     # Dan says "my" to Cleo, who quotes it to Ben: the tent is Dan's, and Cleo has it.
-    quoted = 'Cleo says to Ben: "Dan told me: \'You have my tent.\'" All of this is true. '
+    quoted = "Cleo says to Ben: \"Dan told me: 'You have my tent.'\" All of this is true. "
     assert pragmatic_inference_check.who_is_you(quoted + "Whose tent is it?", {}) == "Dan"
     assert pragmatic_inference_check.who_is_you(quoted + "Who has the tent?", {}) == "Cleo"
 

@@ -75,7 +75,15 @@ def perturbed(text: str) -> Iterator[str]:
     for match in re.finditer(r"\d+", text):
         changed = str(int(match.group()) + 1).zfill(len(match.group()))
         yield text[: match.start()] + changed + text[match.end() :]
-    turns = (("before", "after"), ("after", "before"), ("earlier", "later"), ("fast", "slow"), ("eastward", "westward"), ("first", "last"), ("yesterday", "tomorrow"))
+    turns = (
+        ("before", "after"),
+        ("after", "before"),
+        ("earlier", "later"),
+        ("fast", "slow"),
+        ("eastward", "westward"),
+        ("first", "last"),
+        ("yesterday", "tomorrow"),
+    )
     for old, new in turns:
         if re.search(rf"\b{old}\b", text):
             yield re.sub(rf"\b{old}\b", new, text, count=1)
@@ -243,7 +251,12 @@ def test_drafts_do_not_depend_on_hash_seed_time_zone_or_locale() -> None:
     for seed, place, locale in (("1", "UTC", "C"), ("2", "Pacific/Auckland", "C.UTF-8")):
         env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": place, "LC_ALL": locale, "PYTHONUTF8": "1"}
         done = subprocess.run(
-            [sys.executable, "-c", _DIGEST, "temporal"], env=env, capture_output=True, text=True, timeout=120, check=True
+            [sys.executable, "-c", _DIGEST, "temporal"],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
         )
         found.add(done.stdout.strip())
     assert len(found) == 1
@@ -260,7 +273,11 @@ def test_letters_of_the_text_are_the_checkers_only_source() -> None:
 
 def test_levels_cost_more_work() -> None:
     """Texts of the top level are longer than those of the bottom level for the chain of clues and the journey."""
-    for name, template_id in (("ordering_events", "clue_chain"), ("duration_estimation", "journey"), ("scheduling", "critical_path")):
+    for name, template_id in (
+        ("ordering_events", "clue_chain"),
+        ("duration_estimation", "journey"),
+        ("scheduling", "critical_path"),
+    ):
         template = next(t for t in SUBCATEGORIES[name].templates if t.id == template_id)
         sizes = [sum(len(d.question) for d in drafts(template, level, 3)) for level in (1, 4, 8)]
         assert all(low < high for low, high in pairwise(sizes))
@@ -268,7 +285,12 @@ def test_levels_cost_more_work() -> None:
 
 def test_distances_are_known_ones() -> None:
     """Published great-circle distances, within the rounding of the positions to whole degrees; every pair has one."""
-    for a, b, km in (("London", "Paris", 344), ("New York", "London", 5570), ("Sydney", "Tokyo", 7820), ("Auckland", "Lima", 10680)):
+    for a, b, km in (
+        ("London", "Paris", 344),
+        ("New York", "London", 5570),
+        ("Sydney", "Tokyo", 7820),
+        ("Auckland", "Lima", 10680),
+    ):
         assert distance(a, b) == pytest.approx(km, abs=120)
     cities = [city for city, _, _ in CITIES]
     assert all(distance(a, b) > 0 for a in cities for b in cities if a != b)
