@@ -325,7 +325,7 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"Each of {n} {item}s is {a} {unit} long, measured to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of their combined length?",
-                f"{n} {item}s measure {a} {unit} each, to the nearest {word}. They are laid end to end. What is the {'upper' if sign > 0 else 'lower'} bound for the total length?",
+                f"To the nearest {word}, {n} {item}s measure {a} {unit} each. They are laid end to end. What is the {'upper' if sign > 0 else 'lower'} bound for the total length?",
             ]
         )
         mistakes = [n * a, n * a + sign, n * (a - sign), n * (a + 2 * sign)]

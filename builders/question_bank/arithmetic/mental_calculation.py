@@ -70,7 +70,9 @@ def _chain(rng: ItemRng, level: int) -> Draft:
         last = kind
         steps.append(words)
         trail.append(value)
-    opening = rng.choice([f"Start with {start}.", f"Take the number {start}.", f"Begin at {start}."])
+    opening = rng.choice(
+        [f"Start with {start}.", f"Take the number {start}.", f"Begin with the number {start}."]
+    )
     sentences = [(("Then " if rng.random() < 0.35 else "") + words) for words in steps[:-1]]
     text = " ".join(f"{s[0].upper()}{s[1:]}." for s in sentences)
     end = rng.choice(["What is the result?", "What number do you end with?", "What number do you get?"])

@@ -410,8 +410,8 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
         power = rng.randint(5, 20 * level)
         if other % 10 in (0, 1, 5, 6):
             raise Redraw("last digit never changes")
-        sign, word = rng.choice([("plus", 1), ("times", 0)])
-        body = f"{body} {sign} {other} to the power of {power}"
+        whole, word = rng.choice([("sum", 1), ("product", 0)])
+        body = f"the {whole} of {body} and {other} to the power of {power}"
         value = (
             (pow(base, exponent, 10) + pow(other, power, 10)) % 10
             if word

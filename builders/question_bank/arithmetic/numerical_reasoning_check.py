@@ -145,7 +145,7 @@ def last_digit(question: str, params: Mapping[str, Any]) -> str:
     powers = [int(b) ** int(e) for b, e in re.findall(r"(\d+) to the power of (\d+)", question)]
     if len(powers) == 1:
         return str(powers[0])[-1] if powers[0] < 10**4000 else str(powers[0] % 10)
-    value = sum(powers) if " plus " in question else powers[0] * powers[1]
+    value = sum(powers) if "the sum of" in question else powers[0] * powers[1]
     return str(value % 10)
 
 

@@ -133,7 +133,7 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
             "Write the chemical symbols of {l} one after another. Which word do they spell?",
             "{who} lines up tiles with the symbols of {l}, in this order. Which word can be read?",
             "The chemical symbols of {l} are put side by side in this order. Which English word appears?",
-            "In a code, each element name stands for its symbol. Which word is hidden in {l}?",
+            "In a code, each element name stands for its symbol. Which word is spelled by {l}?",
         ]
     )
     near = sorted(
@@ -568,7 +568,7 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
             [
                 "The chemical symbol of {e} has the same two letters as the internet domain of which country?",
                 "{who} notices that the symbol of {e} is also the ending of a country's web addresses. Which country?",
-                "Apart from capital letters, the symbol of {e} equals the internet domain of a country. Which one?",
+                "Apart from capital letters, the symbol of {e} is the same as the internet domain of one country. Which country is it?",
             ]
         )
         question = frame.format(e=element["name"], who=who)

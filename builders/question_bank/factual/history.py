@@ -70,7 +70,7 @@ def event_year(rng: ItemRng, level: int) -> Draft:
             "In which year did this happen: {text}?",
             "{who} draws a timeline and has to enter {text}. At which year does it belong?",
             "What was the year of {text}?",
-            "A documentary that {who} watches is about {text}. In which year did it take place?",
+            "{who} watches a documentary about {text}. In which year did that event take place?",
             "The date on the information board about {text} is missing. Which year should it show?",
             "Which year saw {text}?",
         ]
@@ -188,7 +188,7 @@ def between_events(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these events came after {a} and before {b}: {list}?",
-            "{who} looks for the event that lies in time between {a} and {b}. Which of these is it: {list}?",
+            "{who} looks for an event that happened between {a} and {b}. Which of these is it: {list}?",
             "Only one of the following happened between {a} and {b}: {list}. Which one?",
         ]
     )

@@ -143,7 +143,7 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
             events.append(f"{new} joins the back of the line.")
         elif kind == "back":
             line.append(line.pop(0))
-            events.append("The person at the front forgot a form and moves to the back of the line.")
+            events.append("The person at the front has forgotten a form and moves to the back of the line.")
         elif kind == "leave" and len(line) > 5:
             who = rng.choice(line[1:])
             line.remove(who)
@@ -187,7 +187,7 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"Who is {ordinal} in line now?",
-                f"After all this, who stands {ordinal} in line, counting from the front?",
+                f"After all this, who stands {ordinal} in line?",
             ]
         )
     numbered = "\n".join(f"{i}. {event}" for i, event in enumerate(events, 1))

@@ -67,7 +67,7 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
         words = re.findall(r"\b[A-Z]\w+", event)
         if "is served" in event:
             del rank[first]
-        elif "forgot a form" in event:
+        elif "forgotten a form" in event:
             rank[first] = max(rank.values()) + 1
         elif "trade places" in event:
             rank[words[0]], rank[words[1]] = rank[words[1]], rank[words[0]]

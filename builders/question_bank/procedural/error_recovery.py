@@ -682,7 +682,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{rule}\nFor requests 1 to {n}, each server would behave like this whenever it is tried:\n{rows}\n{ask}",
-            "{who} looks into a chain of four servers. {rule}\nWhat happens when a server is tried (requests 1 to {n}):\n{rows}\n{ask}",
+            "{who} studies a chain of four servers. {rule}\nWhat happens when a server is tried (requests 1 to {n}):\n{rows}\n{ask}",
         ]
     )
     question = frame.format(rule=rule, n=n, rows=rows, ask=ask, who=rng.choice(PEOPLE))

@@ -373,12 +373,13 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{N} share {thing} that take {list} {unit}. Each of the {thing} is handled by one of the two without interruption, and both start at the same time. What is the smallest possible number of {unit} until all are done?",
-            "{who} divides {thing} between {pair}. They take {list} {unit}, cannot be split, and both start at once. If the division is as good as possible, after how many {unit} is everything finished?",
+            "{who} divides {thing} between {pair}. The {thing} take {list} {unit} and cannot be split. Both {workers} start at once. If the division is as good as possible, after how many {unit} is everything finished?",
         ]
     )
     question = frame.format(
         N=pair[0].upper() + pair[1:],
         pair=pair,
+        workers=pair.removeprefix("two "),
         thing=thing,
         list=listing([str(w) for w in work]),
         unit=unit,

@@ -494,8 +494,8 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
     final = next(d for d, a in at.items() if a == facing)
     body = rng.choice(
         [
-            f"Assume that the sun rises due east and sets due west. {when[0].upper()}{when[1:]} in {place}, {name}'s shadow falls directly {side} {name}.",
-            f"Take it that the sun rises exactly in the east and sets exactly in the west. In {place}, {when}, {name} stands still and casts a shadow directly {side} {name}.",
+            f"Assume that the sun rises due east and sets due west. {when[0].upper()}{when[1:]} in {place}, {name}'s shadow falls directly {side} them.",
+            f"Suppose that the sun rises exactly in the east and sets exactly in the west. In {place}, {when}, {name} stands still and sees their own shadow directly {side} them.",
         ]
     )
     then = f" Then {name} makes {', then '.join(turns)}." if turns else ""

@@ -78,6 +78,12 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
         ask = f"Who sits directly to the left of {order[at + 1]}?"
     question = f"{names} sit {where}. Left and right are as seen by someone looking at a picture of them. {' '.join(clues)} {ask}"
     answer = order[at]
+    if "from the left" in ask:
+        stated = f"{answer} sits at the {'left' if at == 0 else 'right'} end."
+    else:
+        stated = f"{answer} sits directly to the left of {order[at + 1]}."
+    if stated in clues:
+        raise Redraw("a clue states the answer")
     others = [name for name in order if name != answer and f"left of {name}?" not in ask]
     rng.shuffle(others)
     mirrored = order[size - 1 - at]

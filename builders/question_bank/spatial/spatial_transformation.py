@@ -48,7 +48,7 @@ def _rotate_point(rng: ItemRng, level: int) -> Draft:
         raise Redraw("on a diagonal")
     answer = _turned(p, _TURNS[turn], center)
     opposite = _turned(p, -_TURNS[turn], center)
-    thing, name = rng.choice(["corner of a window", "marker", "lamp", "buoy", "screw"]), rng.choice(PEOPLE)
+    thing, name = rng.choice(["pin", "marker", "lamp", "sticker", "screw"]), rng.choice(PEOPLE)
     about = "the origin" if center == (0, 0) else f"the point {_text(center)}"
     question = rng.choice(
         [
