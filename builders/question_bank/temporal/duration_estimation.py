@@ -26,7 +26,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
 from mirror_bench.builders.seeds import ItemRng
 
 _RUNS = (
-    ("a backup of the file server", "run"), ("a slow-cooked stew", "cook"), ("a night train", "travel"),
+    ("a backup of the file server", "run"), ("a soil-drying test", "last"), ("a train journey", "last"),
     ("a security recording", "last"), ("a charging session for an electric van", "last"),
     ("a paint-drying test", "last"), ("a fermentation trial", "last"), ("a software update", "run"),
     ("a telescope exposure", "last"), ("a 3D print of a gear", "run"), ("a charity dance marathon", "last"),
@@ -54,17 +54,20 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     frames = [
         f"In {place}, {what} began at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
         f"The log of {place} shows that {what} started at {say(start)} and stopped at {say(end)} {_DAY_NAMES[days]}",
-        f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} in {place} and was over at {say(end)} {_DAY_NAMES[days]}",
+        f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} in {place} and ended at {say(end)} {_DAY_NAMES[days]}",
     ]
     head = rng.choice(frames)
     if pause:
         middle = rng.choice(
-            (f", with one interruption of {span(pause)}.", f"; in between it stood still for {span(pause)}.")
+            (
+                f", with one interruption of {span(pause)}.",
+                f"; in between, there was a break of {span(pause)}.",
+            )
         )
         ask = rng.choice(
             (
-                "Not counting that time, how long did it go on?",
-                "Leaving out the interruption, how long did it take?",
+                "Not counting that time, how long did it last?",
+                "Leaving out the interruption, how long did it last?",
             )
         )
     else:

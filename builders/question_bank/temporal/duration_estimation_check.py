@@ -42,7 +42,7 @@ def check_elapsed_clock(question: str, params: Mapping[str, Any]) -> str:
     base = datetime(2015, 3, 2)
     start = base + relativedelta(minutes=minutes_of(first))
     end = base + relativedelta(days=days, minutes=minutes_of(second))
-    pause = re.search(rf"(?:interruption of|stood still for) ({SPAN})", question)
+    pause = re.search(rf"(?:interruption of|there was a break of) ({SPAN})", question)
     seconds = (end - start).total_seconds() - (minutes_in(pause.group(1)) * 60 if pause else 0)
     return as_span(int(seconds // 60))
 

@@ -728,8 +728,8 @@ _FENCES = (
     ),
     (
         "a saw cuts a log into {n} pieces in {t} minutes, one cut at a time, with each cut taking equally long",
-        "How many minutes does it take to cut a like log into {m} pieces in the same way?",
-        "With {x} minutes for setting up before the first cut, how many minutes does it take in all to cut a like log into {m} pieces?",
+        "How many minutes does it take to cut an identical log into {m} pieces in the same way?",
+        "With {x} minutes for setting up before the first cut, how many minutes does it take in all to cut an identical log into {m} pieces?",
     ),
 )
 

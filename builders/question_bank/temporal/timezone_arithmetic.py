@@ -453,13 +453,9 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     if level < 4:
         stated = [f"{c} {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
         note = f" Offsets at the time: {', '.join(stated)}."
+    form = rng.choice(("{p} in {c}: {t} on {d}", "from {p} in {c} at {t} on {d}"))
     lines = [
-        rng.choice(
-            (
-                f"{p} in {c}: {clock24(_minute(w))} on {_on(w)}",
-                f"from {p} in {c} at {clock24(_minute(w))} on {_on(w)}",
-            )
-        )
+        form.format(p=p, c=c, t=clock24(_minute(w)), d=_on(w))
         for p, c, w in zip(people, cities, walls, strict=True)
     ]
     order = [people[i] for i in sorted(range(size), key=lambda i: sent[i])]
