@@ -287,7 +287,7 @@ def _tongue(question: str) -> tuple[dict[str, str], dict[str, str], list[str], d
     values: dict[str, list[str]] = {}
     endings: dict[str, str] = {}
     for part in marks.split("; "):
-        slot, listed = part.split(": ")
+        slot, listed = part.removeprefix("for ").split(": ")
         pairs = re.findall(r'"(\w+)" is -(\w+)', listed)
         values[slot] = [value for value, _ in pairs]
         endings.update(pairs)

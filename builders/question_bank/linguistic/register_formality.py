@@ -173,7 +173,7 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             (
                 f'{person} writes two messages: "{rows[0][give]}" and "{extra[give]}" {friend} puts one of them into {target} English. Which of these can be the result?',
-                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {article(target)} version. Which is it?',
+                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {article(target)} version. Which of these is that version?',
             )
         )
     return Draft(

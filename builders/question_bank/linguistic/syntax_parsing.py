@@ -127,8 +127,9 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
             f"{name} pointed at {{p}} that {verb} {state}, and smiled.",
         )
     )
+    pronoun = "which" if "{p} which" in frame else "that"
     return Draft(
-        f'"{frame.format(p=phrase)}" By its form, {rng.choice(("what", "which noun"))} does the clause "{verb} {state}" belong to?',
+        f'"{frame.format(p=phrase)}" By its form, {rng.choice(("what", "which noun"))} does the clause "{pronoun} {verb} {state}" belong to?',
         shown[at],
         "word",
         others(rng, shown, shown[at]),
