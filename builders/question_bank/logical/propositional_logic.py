@@ -396,11 +396,11 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
             (f"If {a} comes, {b} stays away.", ("if", va, ("not", vb))),
             (f"If {a} stays away, {b} comes.", ("if", ("not", va), vb)),
             (f"{a} comes only if {b} does.", ("if", va, vb)),
-            (f"{a} comes unless {b} does, and not otherwise.", ("iff", va, ("not", vb))),
         ]
         if a < b:
             pool += [
                 (f"At least one of {a} and {b} comes.", ("or", va, vb)),
+                (f"Exactly one of {a} and {b} comes.", ("iff", va, ("not", vb))),
                 (f"{a} and {b} do not both come.", ("not", ("and", va, vb))),
                 (f"Either both {a} and {b} come or neither does.", ("iff", va, vb)),
             ]

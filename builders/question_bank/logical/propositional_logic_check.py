@@ -153,7 +153,7 @@ def check_guests(question: str, params: Mapping[str, Any]) -> str:
             clues.append(Implies(Not(s[m[1]]), s[m[2]]))
         elif m := re.fullmatch(r"(\w+) comes only if (\w+) does", text):
             clues.append(Implies(s[m[1]], s[m[2]]))
-        elif m := re.fullmatch(r"(\w+) comes unless (\w+) does, and not otherwise", text):
+        elif m := re.fullmatch(r"Exactly one of (\w+) and (\w+) comes", text):
             clues.append(Equivalent(s[m[1]], Not(s[m[2]])))
         elif m := re.fullmatch(r"At least one of (\w+) and (\w+) comes", text):
             clues.append(Or(s[m[1]], s[m[2]]))
