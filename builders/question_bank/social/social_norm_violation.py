@@ -432,7 +432,7 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
     rule = rng.choice(
         (
             "Call it a deliberate breach when someone does what they know is forbidden, with no good excuse; a careless breach when someone does it because they forgot the rule or failed to read it; an excused breach when someone does it but could not help it or had permission; and no breach when they did not do it.",
-            "Doing a forbidden thing is an excused breach if the doer had leave or could not have known or done otherwise; failing that, it is deliberate if the doer had the rule in mind and careless if the doer had not. Not doing it is no breach.",
+            "Doing a forbidden thing is an excused breach if the doer had permission or could not have known or done otherwise; failing that, it is deliberate if the doer had the rule in mind and careless if the doer had not. Not doing it is no breach.",
         )
     )
     asked = rng.randrange(number)
@@ -486,8 +486,8 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, 
         "saying what will change": rng.choice(
             (
                 f"From now on I will {change}.",
-                f"In future I mean to {change}.",
-                f"The next time and ever after I will {change}.",
+                f"In the future I mean to {change}.",
+                f"Next time I will {change}.",
             )
         ),
     }

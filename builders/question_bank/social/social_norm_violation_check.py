@@ -196,7 +196,7 @@ _SIGNS = {
     "naming the wrong": r"that was wrong|my fault|own up",
     "saying sorry": r"truly sorry|forgive|beg your pardon",
     "offering to make up for it": r"Let me|would like to|put things right",
-    "saying what will change": r"From now on|In future|next time and",
+    "saying what will change": r"From now on|In the future|Next time",
 }
 
 
