@@ -104,12 +104,15 @@ def _banners(run: Run) -> list[str]:
     banners = []
     if any(record["simulated"] for rows in run.records.values() for record in rows):
         banners.append("These records come from a simulated respondent, not from a language model.")
+    thin = []
     for label, rows in prompt_cells(run.records).items():
         read = sum(bool(r["parse_success"]) for r in rows)
         if read < LOW_PARSE_RATE * len(rows):
-            banners.append(
-                f"{label}: only {read} of {len(rows)} replies could be read; its figures rest on those."
-            )
+            thin.append(f"{label} {read} of {len(rows)}")
+    if thin:
+        banners.append(
+            f"Fewer than half of the replies could be read for: {', '.join(thin)}. Their figures rest on those that could."
+        )
     return banners
 
 

@@ -46,7 +46,7 @@ class Sizes:
 
 
 SIZES: Final[dict[Suite, Sizes]] = {
-    "smoke": Sizes(("exp1", "exp9"), 2, 16, 28, 16, 16, 1, 1),
+    "smoke": Sizes(("exp1", "exp9"), 2, 16, 28, 8, 16, 1, 1),
     "core": Sizes(EXPERIMENTS, 5, 40, 56, 60, 40, 2, 1),
     "full": Sizes(EXPERIMENTS, None, None, None, None, None, 5, None),
 }

@@ -64,7 +64,7 @@ def test_a_smoke_run_has_one_record_a_trial(smoke: Path) -> None:
     }  # fmt: skip
     exp9 = records(smoke, "exp9")
     assert Counter((row["condition"], row["paradigm"]) for row in exp9) == dict.fromkeys(
-        [(c, p) for c in (1, 2, 3, 4) for p in (1, 2, 3) if (c, p) != (4, 3)], 16
+        [(c, p) for c in (1, 2, 3, 4) for p in (1, 2, 3) if (c, p) != (4, 3)], 8
     )
     for rows in (exp1, exp9):
         assert len({tuple(row[name] for name in KEY) for row in rows}) == len(rows)
@@ -260,7 +260,7 @@ def test_dry_run_counts_calls_tokens_and_cost(banks: Path, tmp_path: Path) -> No
     assert price == Price(1.0, 2.0) and price.cost(1_000_000, 500_000) == 2.0 and price.cost(None, 1) is None
     found = estimate(RunRequest("openai:m", tmp_path / "r", data=banks, price=price))
     by_name = {stage.name: stage for stage in found.stages}
-    assert by_name["exp1.wagering"].calls == 80 and by_name["exp9.c3_p2"].calls == 16
+    assert by_name["exp1.wagering"].calls == 80 and by_name["exp9.c3_p2"].calls == 8
     assert found.cost_usd == pytest.approx((found.prompt_tokens + 2 * found.reply_tokens) / 1e6)
     assert not (tmp_path / "r").exists()
     prices.write_text('{"m": {"input_per_million": -1}}')
