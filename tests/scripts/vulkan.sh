@@ -2,7 +2,7 @@
 # Builds llama-cpp-python for Vulkan and runs our backend on Mesa's software driver, where there is no graphics card.
 #
 # Makes an environment of its own. Version 0.3.16 compiles against Debian 12's Vulkan headers (1.3.239); 0.3.36 needs newer
-# ones. Not part of the default test run: a dozen tokens take a minute on the software driver.
+# ones. Not part of the default test run: eight tokens and one log-likelihood take 30 to 90 seconds on the software driver.
 #
 # Usage: tests/scripts/vulkan.sh WORK_FOLDER         ENVIRONMENT and PYTHON may be set; a ready environment is used again.
 # Needs root for apt-get where the Debian packages are not there.
