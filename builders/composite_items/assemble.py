@@ -19,6 +19,7 @@ from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import (
     MAX_SIMILARITY,
     GenerationError,
+    balanced_letters,
     find_subcategories,
     normalised,
     problems,
@@ -114,7 +115,7 @@ def composite_bank(
             level = LEVELS[(index + number) % len(LEVELS)]
             item_id = f"{bank}_{a[:3]}_{b[:3]}_{index + 1:02d}"
             made.append((item_id, _draw(in_turn, level, seed, item_id, texts)))
-    letters = _letters(len(made), seed, bank)
+    letters = balanced_letters(len(made), ItemRng("composite_items", seed, bank, "letters"))
     return [
         _item(bank, item_id, item, seed, letter)
         for (item_id, item), letter in zip(made, letters, strict=True)
@@ -175,14 +176,6 @@ def _wrong_options(given: Given, asked: Asked, rng: ItemRng) -> tuple[str, ...]:
         if value_key(option) != value_key(right):
             found.setdefault(value_key(option), option)
     return tuple(found.values())
-
-
-def _letters(count: int, seed: int, group: str) -> list[Letter]:
-    letters: list[Letter] = [
-        letter for letter, _ in zip(itertools.cycle(_LETTERS), range(count), strict=False)
-    ]
-    ItemRng("composite_items", seed, group, "letters").shuffle(letters)
-    return letters
 
 
 def _laid_out(answer: str, wrong: Sequence[str], letter: Letter, rng: ItemRng) -> tuple[str, ...]:
@@ -282,7 +275,9 @@ def controls(seed: int, banks: Mapping[str, Sequence[CompositeItem]], texts: Tex
     """
     pool = [*banks["composite_v2"]]
     chosen = ItemRng("composite_items", seed, "controls").sample(pool, 2 * CONTROLS_OF_A_KIND)
-    letters = iter(_letters(2 * CONTROLS_OF_A_KIND, seed, "controls"))
+    letters = iter(
+        balanced_letters(2 * CONTROLS_OF_A_KIND, ItemRng("composite_items", seed, "controls", "letters"))
+    )
     found = []
     for index, item in enumerate(chosen[:CONTROLS_OF_A_KIND]):
         domain = DOMAINS[index % len(DOMAINS)]

@@ -16,6 +16,7 @@ from mirror_bench.builders.exp9_tasks.scenarios import scenario
 from mirror_bench.builders.question_bank.assemble import (
     MAX_SIMILARITY,
     GenerationError,
+    balanced_letters,
     chosen_distractors,
     find_subcategories,
     normalised,
@@ -153,7 +154,8 @@ def _tasks(
     plan: Sequence[tuple[str, Component, Component]], seed: int, profile: Profile | None
 ) -> list[Exp9Task]:
     group = profile.name if profile else "fixed"
-    letters = iter(_letters(sum(not c.short for _, a, b in plan for c in (a, b)), seed, group))
+    choices = sum(not c.short for _, a, b in plan for c in (a, b))
+    letters = iter(balanced_letters(choices, ItemRng("exp9_tasks", seed, group, "letters")))
     tasks: list[Exp9Task] = []
     scenes: set[str] = set()
     for task_id, a, b in plan:
@@ -229,12 +231,6 @@ def _unused_scene(scenes: set[str], seed: int, task_id: str, a: Component, b: Co
             scenes.add(text)
             return text
     raise AssertionError("unreachable: the loop above has no end")
-
-
-def _letters(count: int, seed: int, group: str) -> list[str]:
-    letters = [letter for letter, _ in zip(itertools.cycle("ABCD"), range(count), strict=False)]
-    ItemRng("exp9_tasks", seed, group, "letters").shuffle(letters)
-    return letters
 
 
 def _laid_out(

@@ -235,6 +235,13 @@ def _letters(subcategory: Subcategory, seed: int, size: int) -> list[Letter]:
             return letters
 
 
+def balanced_letters(count: int, rng: ItemRng) -> list[Letter]:
+    """``count`` letters, each as often as ``count`` allows, in random order."""
+    letters: list[Letter] = [_LETTERS[index % 4] for index in range(count)]
+    rng.shuffle(letters)
+    return letters
+
+
 def chosen_distractors(draft: Draft, rng: ItemRng) -> list[str]:
     """Three distractors, the trap among them, so that rank in size and in length says nothing of the answer.
 

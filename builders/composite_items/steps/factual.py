@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
 from mirror_bench.builders.question_bank.cast import PEOPLE
@@ -63,7 +64,7 @@ _SECOND_SOURCE: dict[int, frozenset[str]] = {
 }
 
 
-def _known_count(*kinds: int):  # type: ignore[no-untyped-def]  # returns a maker of the type that Yields declares
+def _known_count(*kinds: int) -> Callable[[ItemRng, int], Given]:
     def make(rng: ItemRng, level: int) -> Given:
         del level
         book, noun, values = _COUNTS[rng.choice(kinds)]

@@ -19,6 +19,7 @@ from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import (
     MAX_SIMILARITY,
     GenerationError,
+    balanced_letters,
     normalised,
     value_key,
 )
@@ -50,8 +51,7 @@ def transfer_tasks(seed: int) -> list[TransferTask]:
         for index in range(PER_SOURCE):
             level = LEVELS[index % len(LEVELS)]
             made.append((domain, *_draw(domain, index, level, seed, texts)))
-    letters = [letter for letter, _ in zip(itertools.cycle(_LETTERS), made, strict=False)]
-    ItemRng("transfer", seed, "letters").shuffle(letters)
+    letters = balanced_letters(len(made), ItemRng("transfer", seed, "letters"))
     return [
         _task(
             f"transfer_{SURFACES[domain]}_{index % PER_SOURCE + 1:02d}",
