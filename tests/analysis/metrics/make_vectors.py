@@ -15,6 +15,7 @@ import math
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import netcal
@@ -309,8 +310,12 @@ def many(values: list[float]) -> dict[str, float]:
 UP = [float(i) for i in range(40)]
 TWO_VALUED = [float(i >= 20) for i in range(40)]
 
-# name -> inputs of one call, then expected value (or reason) and the arithmetic, per definition.
-HAND: dict[str, tuple[dict[str, Any], dict[str, tuple[float | str, str]]]] = {
+Z, Z_QUARTER = NormalDist().inv_cdf(1 - 1e-4), NormalDist().inv_cdf(0.75)
+SLOPE = (Z - Z_QUARTER) / (Z + Z_QUARTER)
+SEEN = 1 + 0.25 * math.log2(0.25) + 0.75 * math.log2(0.75)
+
+# name -> inputs of one call, then expected value (or reason), the arithmetic and a tolerance of its own, per definition.
+HAND: dict[str, tuple[dict[str, Any], dict[str, tuple[Any, ...]]]] = {
     "three_of_four": ({"correct": [1, 1, 0, 1]}, {"accuracy": (0.75, "3/4")}),
     "no_answers": ({"correct": []}, {"accuracy": ("no_data", "nothing to average")}),
     "two_domains": (
@@ -505,6 +510,71 @@ HAND: dict[str, tuple[dict[str, Any], dict[str, tuple[float | str, str]]]] = {
         {"first": ["a"], "second": ["a"]},
         {"cohen-kappa": ("zero_variance", "chance agreement is 1")},
     ),
+    "ladder": (
+        {
+            "domain": ["a"] * 7,
+            "level": [1, 2, 2, 3, 4, 2, 4],
+            "scout": [1, 1, 1, 1, 1, 0, 0],
+            "score": [1, 1, 0, 0, 0, 1, 0],
+            "confidence": [0.9, 0.5, 0.5, 0.4, None, 0.8, 1.0],
+        },
+        {
+            "integrity.bss": (43.2, "levels 1-3 are at 100, 50 and 0 %: the band; 100 - 400*0.142"),
+            "integrity.brier_band": (0.142, "(0.01 + 0.25 + 0.25 + 0.16 + 0.04)/5"),
+            "integrity.rms_band": (100 * math.sqrt(0.142), "100*sqrt(0.142)"),
+            "integrity.overconfidence_band": (2.0, "100*(3.1/5 - 3/5)"),
+            "integrity.accuracy_scout": (40.0, "2 of 5 scouts"),
+            "integrity.accuracy_early_stop": (18.75, "(100 + 50 + six zeros)/8: nothing right at level 3"),
+            "integrity.mean_confidence": (57.5, "(90 + 50 + 50 + 40)/4; one scout stated none"),
+            "integrity.confidence_right": (70.0, "(90 + 50)/2"),
+            "integrity.confidence_wrong": (45.0, "(50 + 40)/2"),
+            "integrity.brier_scout": (0.1675, "(0.01 + 0.25 + 0.25 + 0.16)/4"),
+        },
+    ),
+    "two_levels": (
+        {"domain": ["a", "a"], "level": [1, 2], "scout": [1, 1], "score": [1, 0], "confidence": [1.0, 0.0]},
+        {
+            "integrity.bss": ("no_data", "no three consecutive levels, so no band"),
+            "integrity.brier_scout": (0.0, "right and sure, wrong and sure of that"),
+        },
+    ),
+    "all_apart": (
+        {"evidence": [1, 2, 3, 4, 5, 6, 7, 8], "correct": [0, 0, 1, 0, 1, 0, 1, 1]},
+        {
+            "signal.accuracy": (0.5, "4/8"),
+            "signal.auroc2_raw": (0.8125, "(2 + 3 + 4 + 4)/16"),
+            "signal.auroc2_ratings": (0.8125, "octiles put each value in a rating of its own"),
+            "signal.meta_i2r": (0.0, "eight ratings of eight trials tell all, shuffled or not: 1 - 1"),
+        },
+    ),
+    "two_values": (
+        {"evidence": [0, 0, 0, 0, 1, 1, 1, 1], "correct": [0, 0, 0, 1, 0, 1, 1, 1]},
+        {
+            "signal.auroc2_ratings": (0.75, "(9 + (3 + 3)/2)/16"),
+            "signal.zroc_slope_ols": (
+                SLOPE,
+                "points at (z(1 - 1e-4), z(1 - 1e-4)) and (-z(3/4), z(3/4)): one line",
+            ),
+            "signal.zroc_da_ols": (
+                Z_QUARTER * (1 + SLOPE) * math.sqrt(2 / (1 + SLOPE**2)),
+                "intercept z(3/4)*(1 + slope)",
+            ),
+            "signal.meta_i2r": (
+                SEEN - (32 * SEEN + 2) / 70,
+                "1 - h(1/4) = 0.1887; of 70 shuffles 36 tell 0, 32 as much, 2 all; tolerance five standard errors",
+                0.009,
+            ),
+        },
+    ),
+    "nothing_wrong": (
+        {"evidence": [0.5, 0.25], "correct": [1, 1]},
+        {
+            "signal.accuracy": (1.0, "2/2"),
+            "signal.auroc2_raw": ("one_class", "nothing to tell apart"),
+            "signal.meta_i2r": ("one_class", "nothing to know"),
+            "signal.zroc_da_ols": ("one_class", "nothing to tell apart"),
+        },
+    ),
     "pairs_of_ratings": (
         {"ratings": [["a", "a"], ["a", "b"]]},
         {
@@ -519,11 +589,12 @@ def hand() -> tuple[dict[str, Any], list[dict[str, Any]]]:
     inputs, rows = {}, []
     for name, (given, expected) in HAND.items():
         inputs[name] = given
-        for definition, (value, arithmetic) in expected.items():
+        for definition, (value, arithmetic, *tolerance) in expected.items():
             if isinstance(value, str):
                 rows.append(vector(definition, name, None, f"hand: {arithmetic}", undefined=value))
             else:
-                rows.append(vector(definition, name, value, f"hand: {arithmetic}"))
+                more = {"tolerance": tolerance[0]} if tolerance else {}
+                rows.append(vector(definition, name, value, f"hand: {arithmetic}") | more)
     return inputs, rows
 
 

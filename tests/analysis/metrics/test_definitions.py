@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import math
 
+import numpy as np
 import pytest
 
+from mirror_bench.analysis.estimate import Estimate
+from mirror_bench.analysis.integrity.scores import early_stop, scores
 from mirror_bench.analysis.metrics.conformance import conformance, read_submissions
 from mirror_bench.analysis.metrics.definition import Vector, computed
+from mirror_bench.analysis.metrics.definitions.integrity import answers_of
 from mirror_bench.analysis.metrics.registry import all_definitions, all_vectors, definition_of, vectors_of
+from mirror_bench.analysis.signal.cells import Resampling, measure
 
 
 @pytest.mark.parametrize("vector", all_vectors(), ids=lambda vector: f"{vector.definition}:{vector.name}")
@@ -26,6 +31,25 @@ def test_every_definition_has_vectors_with_numbers() -> None:
     by_construction_undefined = {"mci-difficulty-adjusted"}
     assert set(all_definitions()) - numbered <= by_construction_undefined
     assert set(all_definitions()) == {vector.definition for vector in all_vectors()}
+
+
+def test_the_other_systems_print_ids_of_the_registry() -> None:
+    """Their own code fills in the ids, so they are read off what it returns, defined and undefined."""
+    rng = np.random.default_rng(3)
+    found: list[object] = []
+    for evidence, right in (([0.1, 0.4, 0.3, 0.9], [0, 1, 0, 1]), ([0.1, 0.2], [1, 1]), ([], [])):
+        cell = measure(
+            np.array(evidence), np.array(right, dtype=bool), np.array([0.2, 0.5]), rng, model="m", dataset="d", temperature=1.0,
+            resampling=Resampling(10, 10),
+        )  # fmt: skip
+        found += vars(cell).values()
+    one = next(vector for vector in vectors_of("integrity.bss") if vector.expected is not None)
+    for keep in (7, 1):
+        answers = answers_of(**{name: values[:keep] for name, values in one.inputs.items()})
+        found += [*vars(scores(answers)).values(), early_stop(answers)]
+    ids = {each.definition for each in found if isinstance(each, Estimate)}
+    assert ids <= set(all_definitions())
+    assert ids >= {name for name in all_definitions() if name.startswith(("integrity.", "signal."))}
 
 
 def test_vectors_name_their_provenance_and_are_unique() -> None:
