@@ -7,6 +7,7 @@ folder to a room needs no edit.
 from setuptools import find_packages, setup
 
 ROOMS = ("builders", "harness_tasks", "analysis", "release", "cli")
+DATA = ("yaml", "yml", "json", "jsonl", "csv", "md", "txt", "j2", "css", "js")
 
 setup(
     packages=[
@@ -18,19 +19,7 @@ setup(
         )
     ],
     package_dir={f"mirror_bench.{room}": room for room in ROOMS},
-    package_data={
-        "": [
-            "*.yaml",
-            "*.yml",
-            "*.json",
-            "*.jsonl",
-            "*.csv",
-            "*.md",
-            "*.txt",
-            "*.j2",
-            "*.css",
-            "*.js",
-            "py.typed",
-        ]
-    },
+    # Data lie in folders without Python too, so they are found by pattern below each package.
+    include_package_data=False,
+    package_data={"": [f"**/*.{suffix}" for suffix in DATA]},
 )
