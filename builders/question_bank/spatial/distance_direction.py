@@ -12,7 +12,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import distance_direction_check as check
 from mirror_bench.builders.seeds import ItemRng
@@ -65,7 +65,24 @@ def _walk(rng: ItemRng, level: int, east: int, north: int) -> list[tuple[str, in
     return merged
 
 
-_WALKERS = (("walks", "walk"), ("cycles", "ride"), ("drives", "drive"), ("skis", "tour"))
+# Verb, noun, unit, and the longest way in that unit that one would go like that.
+_WAYS_TO_GO = (
+    ("walks", "walk", "km", 20),
+    ("walks", "walk", "miles", 15),
+    ("walks", "walk", "blocks", 40),
+    ("cycles", "bike ride", "km", 60),
+    ("cycles", "bike ride", "miles", 40),
+    ("drives", "drive", "km", 400),
+    ("drives", "drive", "miles", 400),
+    ("drives", "drive", "blocks", 60),
+    ("skis", "ski tour", "km", 30),
+)
+
+
+def _way_to_go(rng: ItemRng, steps: list[tuple[str, int]]) -> tuple[str, str, str]:
+    """Verb, noun and unit that suit the length of the way."""
+    total = sum(n for _, n in steps)
+    return rng.choice([(verb, noun, unit) for verb, noun, unit, most in _WAYS_TO_GO if total <= most])
 
 
 def _route_text(rng: ItemRng, name: str, steps: list[tuple[str, int]], unit: str, verb: str) -> str:
@@ -83,14 +100,13 @@ def _straight_distance(rng: ItemRng, level: int) -> Draft:
         a, b = b, a
     steps = _walk(rng, level, rng.choice([-1, 1]) * a, rng.choice([-1, 1]) * b)
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    verb, noun = rng.choice(_WALKERS)
-    unit = rng.choice(["km", "miles"] if verb == "skis" else ["km", "miles", "blocks"])
+    verb, noun, unit = _way_to_go(rng, steps)
     route = _route_text(rng, name, steps, unit, verb)
     question = rng.choice(
         [
-            f"Starting in {place}, {route} In a straight line, how many {unit} from the starting point does the {noun} end?",
+            f"Starting in {place}, {route} In a straight line, how far is the end of the {noun} from its starting point, in {unit}?",
             f"{route} What is the straight-line distance back to the start, in {unit}?",
-            f"From a parking lot in {place}, {route} How far away is the parking lot now, in {unit} as the crow flies?",
+            f"From a parking lot in {place}, {route} As the crow flies, how far away is the parking lot now, in {unit}?",
         ]
     )
     total = sum(n for _, n in steps)
@@ -113,8 +129,9 @@ def _which_way(rng: ItemRng, level: int) -> Draft:
     north = n * (("north" in target) - ("south" in target))
     steps = _walk(rng, level + 1, east, north)
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    verb, _ = rng.choice(_WALKERS)
-    unit = rng.choice(["km", "miles"] if verb in ("skis", "drives") else ["km", "miles", "blocks", "meters"])
+    verb, _, unit = _way_to_go(rng, steps)
+    if verb == "walks" and rng.random() < 0.4:
+        steps, unit = [(way, 20 * n) for way, n in steps], "meters"
     route = _route_text(rng, name, steps, unit, verb)
     back = rng.random() < 0.5
     answer = _COMPASS[(_COMPASS.index(target) + 4) % 8] if back else target
@@ -122,13 +139,13 @@ def _which_way(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             [
                 f"In which direction must {name} now head to go straight back to the start?",
-                f"In which compass direction does the starting point now lie, seen from {name}?",
+                f"In which compass direction does the starting point now lie, as seen from {name}'s position?",
             ]
         )
         if back
         else rng.choice(
             [
-                "In which compass direction does the end point lie, seen from the starting point?",
+                "In which compass direction does the end point lie, as seen from the starting point?",
                 f"In which direction from the start is {name} now?",
             ]
         )
@@ -138,8 +155,11 @@ def _which_way(rng: ItemRng, level: int) -> Draft:
     trap = opposite if back and rng.random() < 0.6 else None
     rng.shuffle(others)
     keep = [opposite, *[d for d in others if d != opposite]][:6] if trap else others[:6]
+    leads = [f"From the market in {place}, ", "From home, ", f"Leaving the station in {place}, "]
+    if verb == "skis":
+        leads = [f"From a mountain hut near {place}, ", f"Leaving a cabin outside {place}, "]
     return Draft(
-        f"{rng.choice([f'From the market in {place}, ', 'From home, ', f'Leaving a station in {place}, '])}{route} {ask}",
+        f"{rng.choice(leads)}{route} {ask}",
         answer,
         "word",
         tuple(keep),
@@ -155,9 +175,9 @@ def _facing(rng: ItemRng, level: int) -> Draft:
     turns: list[tuple[int, str]] = []
     for _ in range(1 + level):
         angle = rng.choice([45, 90, 135, 180] if eighths else [90, 180])
-        if turns and turns[-1][0] == angle == 180:
-            angle = 90
         way = rng.choice(["left", "right"])
+        while turns and turns[-1][0] == angle:
+            angle = rng.choice([45, 90, 135, 180] if eighths else [90, 180])
         turns.append((angle, way))
         at = (at + (1 if way == "right" else -1) * angle // 45) % 8
     answer = _COMPASS[at]
@@ -195,11 +215,11 @@ def _robot(rng: ItemRng, level: int) -> Draft:
         n = rng.randint(2, 9)
         dx, dy = [(0, 1), (1, 0), (0, -1), (-1, 0)][heading]
         x, y = x + dx * n, y + dy * n
-        moves.append(f"moves forward {n}")
+        moves.append(f"moves forward {n} m")
     kind = rng.choice(["offset", "distance"])
     start = rng.choice(_COMPASS[::2])
     maker = rng.choice(
-        ["A cleaning robot", "A drone flying level", "A toy tank", "A warehouse robot", "A rover"]
+        ["A cleaning robot", "A hovering drone", "A radio-controlled car", "A warehouse robot", "A rover"]
     )
     listed = ", ".join(moves[:-1]) + f", and finally {moves[-1]}"
     if kind == "distance":
@@ -207,10 +227,10 @@ def _robot(rng: ItemRng, level: int) -> Draft:
         root = isqrt(square)
         if root * root != square or x == 0 or y == 0:
             answer_blocks = abs(x) + abs(y)
-            question = f"{maker} faces {start}. It {listed} (all lengths in meters; every turn is a quarter turn). Moving only along the grid of its turns, how many meters is the shortest way back to its start?"
+            question = f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. If it may move only north, south, east, or west, what is the length of its shortest way back to its starting point, in meters?"
             answer = answer_blocks
         else:
-            question = f"{maker} faces {start}. It {listed} (all lengths in meters; every turn is a quarter turn). How many meters in a straight line is it from its start?"
+            question = f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. How far is it from its starting point in a straight line, in meters?"
             answer = root
         if answer < 2:
             raise Redraw("back at the start")
@@ -240,8 +260,8 @@ def _robot(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(options)
     question = rng.choice(
         [
-            f"{maker} faces {start}. It {listed} (in meters; every turn is a quarter turn). Where is it now, seen from its start?",
-            f"Facing {start}, {maker[0].lower()}{maker[1:]} {listed}. Turns are quarter turns and lengths are in meters. Where does it end up relative to where it began?",
+            f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. Where is it now, as seen from its starting point?",
+            f"Facing {start}, {maker[0].lower()}{maker[1:]} {listed}. All turns are quarter turns. Where does it end up relative to where it began?",
         ]
     )
     trap = text(x, y) if text(x, y) in options and start != "north" and rng.random() < 0.5 else None
@@ -304,7 +324,7 @@ def _places_chain(rng: ItemRng, level: int) -> Draft:
         first = options.pop(0)
         rng.shuffle(options)
         return Draft(
-            f"{' '.join(facts)} Where does {b} lie, seen from {a}?",
+            f"{' '.join(facts)} Where does {b} lie, as seen from {a}?",
             answer,
             "phrase",
             (first, *options[:5]),
@@ -313,7 +333,7 @@ def _places_chain(rng: ItemRng, level: int) -> Draft:
         )
     question = rng.choice(
         [
-            f"{' '.join(facts)} In which direction does {b} lie from {a}: northeast, northwest, southeast, or southwest?",
+            f"{' '.join(facts)} In roughly which direction does {b} lie from {a}: northeast, northwest, southeast, or southwest?",
             f"{' '.join(facts)} Someone in {a} wants to fly straight to {b}. Roughly which way is that: northeast, northwest, southeast, or southwest?",
         ]
     )
@@ -339,7 +359,7 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"Bearings run clockwise from north, which is 000°. A boat heading {_COMPASS[index]} turns {turn}° {way}. What is its new bearing?",
-                f"A hiker near {name} walks {_COMPASS[index]}, then changes course by {turn}° {way}. Measured clockwise from north, what bearing does the hiker now follow?",
+                f"A hiker near {name} walks {_COMPASS[index]}, then turns {turn}° {way}. Measured clockwise from north, what bearing does the hiker now follow?",
             ]
         )
         wrong = [
@@ -356,9 +376,9 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         answer = (bearing + 180) % 360
         question = rng.choice(
             [
-                f"The bearing of {name} from {other} is {text(bearing)}. What is the bearing of {other} from {name}?",
-                f"A pilot flies from {other} to {name} on a bearing of {text(bearing)}. On what bearing must the pilot return?",
-                f"From {other}, a mast in {name} is seen on a bearing of {text(bearing)}. On what bearing is {other} seen from the mast?",
+                f"Bearings are measured clockwise from north. The bearing of {name} from {other} is {text(bearing)}. What is the bearing of {other} from {name}?",
+                f"With bearings counted clockwise from north, a pilot flies from {other} to {name} on a bearing of {text(bearing)}. On what bearing must the pilot return?",
+                f"From {other}, a mast in {name} is seen on a bearing of {text(bearing)}, measured clockwise from north. On what bearing is {other} seen from the mast?",
             ]
         )
         wrong = [360 - bearing, bearing + 90, bearing - 90, 180 - bearing, answer + 10, answer - 10]
@@ -374,7 +394,7 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
             answer += angle if way == "clockwise" else -angle
         back = rng.random() < 0.5
         answer = (answer + (180 if back else 0)) % 360
-        listed = ", then ".join(f"{a}° {w}" for a, w in turns)
+        listed = ", then by ".join(f"{a}° {w}" for a, w in turns)
         ask = (
             "On what bearing must it now travel to go in exactly the opposite direction?"
             if back
@@ -383,8 +403,8 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         craft = rng.choice(["A ship", "An aircraft", "A survey drone", "A ferry"])
         question = rng.choice(
             [
-                f"{craft} leaves {name} on a bearing of {text(bearing)} and changes course by {listed}. {ask}",
-                f"On leaving {name}, {craft[0].lower()}{craft[1:]} follows a bearing of {text(bearing)}. It alters course by {listed}. {ask}",
+                f"Bearings are counted clockwise from north. {craft} leaves {name} on a bearing of {text(bearing)} and changes course by {listed}. {ask}",
+                f"On leaving {name}, {craft[0].lower()}{craft[1:]} heads out on a bearing of {text(bearing)}, measured clockwise from north. It alters course by {listed}. {ask}",
             ]
         )
         mirrored = bearing
@@ -414,7 +434,7 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
 
 
 def _map_scale(rng: ItemRng, level: int) -> Draft:
-    scale = rng.choice([10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 250_000])
+    scale = rng.choice([20_000, 25_000, 50_000, 100_000, 200_000, 250_000])
     length = Fraction(rng.randint(12, 40 + 12 * level), 10)
     a, b = rng.sample(PLACES, 2)
     ground = length * scale / 100_000
@@ -422,7 +442,7 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"On a map with the scale 1:{scale:,}, {a} and {b} are {decimal_text(length)} cm apart. What is the real distance in km?",
-                f"A hiking map is drawn at 1:{scale:,}. A straight trail from {a} to {b} measures {decimal_text(length)} cm on it. How many km long is the trail?",
+                f"A map is drawn at a scale of 1:{scale:,}. A straight railroad line from {a} to {b} measures {decimal_text(length)} cm on it. How many km long is the line?",
             ]
         )
         answer = ground
@@ -430,7 +450,7 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{a} and {b} are {decimal_text(ground)} km apart. How many cm apart are they on a map with the scale 1:{scale:,}?",
-                f"A straight canal of {decimal_text(ground)} km joins {a} and {b}. How long is it, in cm, on a 1:{scale:,} map?",
+                f"A straight canal joins {a} and {b}; it is {decimal_text(ground)} km long. How long is it, in cm, on a 1:{scale:,} map?",
             ]
         )
         answer = length
@@ -443,13 +463,15 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
                 f"A road from {a} to {b} is {decimal_text(length)} cm long on a map at 1:{scale:,}. How long is the same road, in cm, on a map at 1:{second:,}?",
             ]
         )
-    if not finite(answer, 3) or not finite(ground, 3) or answer <= 0:
+    if not finite(answer, 3) or not finite(ground, 3):
         raise Redraw("no short decimal")
+    if not 2 <= ground <= 40 or (level > 3 and not 1 <= answer <= 60):
+        raise Redraw("towns too near or too far, or a map no table would hold")
     wrong = [answer * 10, answer / 10, answer * 2, answer / 2, answer * 4, answer / 4, answer * 5]
-    options = [decimal_text(w) for w in wrong if finite(w, 4)]
+    options = [decimal_text(w) for w in wrong if finite(w, 3)]
     if level > 5:
         inverse = length * second / scale
-        if finite(inverse, 4) and inverse != answer and decimal_text(inverse) not in options:
+        if finite(inverse, 3) and inverse != answer and decimal_text(inverse) not in options:
             options.insert(0, decimal_text(inverse))
         trap = (
             decimal_text(inverse)
@@ -463,47 +485,86 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
 
 def decimal_text_or_empty(value: Fraction) -> str:
     """Short decimal, or nothing where the value has none."""
-    return decimal_text(value) if finite(value, 4) else ""
+    return decimal_text(value) if finite(value, 3) else ""
 
 
 def _shadow(rng: ItemRng, level: int) -> Draft:
     morning = rng.random() < 0.5
     shadow = "west" if morning else "east"
-    sides = {"in front of": 0, "to the right of": 90, "behind": 180, "to the left of": 270}
+    sides = {"front": 0, "right": 90, "back": 180, "left": 270}
     side = rng.choice(sorted(sides))
     # The direction at angle `side` clockwise from the facing one is where the shadow falls.
     at = {"north": 0, "east": 90, "south": 180, "west": 270}
     facing = (at[shadow] - sides[side]) % 360
-    name, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    place = rng.choice(PLACES)
+    role = rng.choice(["hiker", "jogger", "photographer", "lifeguard", "farmer", "bird-watcher"])
     when = rng.choice(
-        ["just after sunrise", "shortly after dawn"]
+        ["just after sunrise", "shortly after sunrise", "in the first minutes after sunrise"]
         if morning
-        else ["just before sunset", "at the end of the afternoon, with the sun almost setting"]
+        else ["just before sunset", "shortly before sunset", "in the last minutes before sunset"]
     )
     turns: list[str] = []
-    for _ in range(min(4, level // 2)):
+    while len(turns) < min(4, level // 2):
         way, angle = rng.choice([("right", 90), ("left", -90), ("around", 180)])
-        turns.append(
-            {
-                "right": "a quarter turn to the right",
-                "left": "a quarter turn to the left",
-                "around": "a half turn",
-            }[way]
-        )
+        turn = {
+            "right": "a quarter turn to the right",
+            "left": "a quarter turn to the left",
+            "around": "a half turn",
+        }[way]
+        if turns and (turns[-1] == turn or turns[-1][:9] == turn[:9]):
+            continue
+        turns.append(turn)
         facing = (facing + angle) % 360
     final = next(d for d, a in at.items() if a == facing)
-    body = rng.choice(
+    yours = {
+        "front": "in front of you",
+        "back": "behind you",
+        "left": "to your left",
+        "right": "to your right",
+    }[side]
+    theirs = {
+        "front": f"in front of the {role}",
+        "back": f"behind the {role}",
+        "left": f"to the {role}'s left",
+        "right": f"to the {role}'s right",
+    }[side]
+    sun = rng.choice(
         [
-            f"Assume that the sun rises due east and sets due west. {when[0].upper()}{when[1:]} in {place}, {name}'s shadow falls directly {side} them.",
-            f"Suppose that the sun rises exactly in the east and sets exactly in the west. In {place}, {when}, {name} stands still and sees their own shadow directly {side} them.",
+            "Assume that the sun rises due east and sets due west.",
+            "Suppose that the sun rises exactly in the east and sets exactly in the west.",
         ]
     )
-    then = f" Then {name} makes {', then '.join(turns)}." if turns else ""
-    ask = rng.choice(
+    body, you = rng.choice(
         [
-            f"Which way does {name} face{' now' if turns else ''}?",
-            f"In which direction is {name} looking{' now' if turns else ''}?",
+            (
+                f"{sun} {when[0].upper()}{when[1:]}, you are standing in an open field near {place}, and your shadow falls directly {yours}.",
+                True,
+            ),
+            (
+                f"{sun} You stop on a road outside {place} {when} and see your own shadow directly {yours}.",
+                True,
+            ),
+            (
+                f"{sun} In {place}, {when}, the shadow of a {role} who is standing still falls directly {theirs}.",
+                False,
+            ),
+            (
+                f"{sun} {when[0].upper()}{when[1:]}, a {role} near {place} stops for a rest, casting a shadow that falls directly {theirs}.",
+                False,
+            ),
         ]
+    )
+    listed = ", then ".join(turns)
+    then = (f" You then make {listed}." if you else f" The {role} then makes {listed}.") if turns else ""
+    ask = (
+        f"Which way are you facing{' now' if turns else ''}?"
+        if you
+        else rng.choice(
+            [
+                f"Which way is the {role} facing{' now' if turns else ''}?",
+                f"In which direction is the {role} looking{' now' if turns else ''}?",
+            ]
+        )
     )
     options = [d for d in ("north", "east", "south", "west") if d != final]
     mirrored = next(d for d, a in at.items() if a == (facing + 180) % 360)
@@ -525,7 +586,7 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{lead}a {craft} heading {text(heading)} reports a tower at {hour} o'clock. On what bearing is the tower?",
-                f"{name} travels on a heading of {text(heading)} and sees a lighthouse at {hour} o'clock, 12 o'clock being dead ahead. On what bearing, clockwise from north, is the lighthouse?",
+                f"{name} is sailing on a heading of {text(heading)} and has a lighthouse at {hour} o'clock, 12 o'clock being dead ahead. On what bearing, clockwise from north, is the lighthouse?",
             ]
         )
         wrong = [30 * hour, heading - 30 * hour, answer + 180, answer + 30, answer - 30, answer + 60]
@@ -534,20 +595,29 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
     else:
         turn = rng.choice([30, 60, 90, 120, 150])
         way = rng.choice(["left", "right"])
-        after = (hour - (turn // 30 if way == "right" else -turn // 30)) % 12 or 12
-        question = rng.choice(
+        role = rng.choice(["hiker", "climber", "lookout", "surveyor"])
+        told, who = rng.choice(
             [
-                f"A far-off peak is at a {craft}'s {hour} o'clock, 12 o'clock being straight ahead. The {craft} turns {turn}° to the {way} on the spot. In which clock direction is the peak now?",
-                f"{name} sees a distant mast at {hour} o'clock, where 12 o'clock is straight ahead, and then turns {turn}° to the {way} without moving from the spot. In which clock direction is the mast now?",
+                (
+                    f"A far-off peak is at a {role}'s {hour} o'clock, 12 o'clock being straight ahead. The {role} turns {turn}° to the {way} on the spot.",
+                    f"the {role}",
+                ),
+                (
+                    f"With 12 o'clock straight ahead, a distant mast is at {name}'s {hour} o'clock. Without moving from the spot, {name} turns {turn}° to the {way}.",
+                    name,
+                ),
             ]
         )
+        thing = "peak" if "peak" in told else "mast"
+        question = f"{told} In which clock direction is the {thing} now?"
+        after = (hour - (turn // 30 if way == "right" else -turn // 30)) % 12 or 12
         if level >= 7:
             second = rng.choice([30, 60, 90, 120])
             other = rng.choice(["left", "right"])
             after = (after - (second // 30 if other == "right" else -second // 30)) % 12 or 12
-            question = question.replace(
-                " In which", f" Next comes a turn of {second}° to the {other}. In which"
-            )
+            if second == turn:
+                raise Redraw("the same turn twice, or there and back")
+            question = f"{told} Then {who} turns {second}° to the {other}. In which clock direction is the {thing} now?"
             slip = (
                 hour
                 + (turn // 30 if way == "right" else -turn // 30)
@@ -608,12 +678,14 @@ def _nearest(rng: ItemRng, level: int) -> Draft:
     by_city = sorted(towns, key=lambda t: (city[t], t), reverse=far)
     trap = by_city[0] if by_city[0] != answer and city[by_city[0]] != city[answer] else None
     word = "farthest from" if far else "nearest to"
-    unit = rng.choice(["km", "miles"])
-    listed = ", ".join(f"{t} ({x}, {y})" for t, (x, y) in spots.items())
+    unit = rng.choice(["kilometers", "miles"])
+    listed = listing([f"{t} ({x}, {y})" for t, (x, y) in spots.items()])
+    number = "five" if count == 4 else "six"
     question = rng.choice(
         [
-            f"On a map grid in {unit}, {home} is at ({hx}, {hy}). The towns around it are {listed}. In a straight line, which town is {word} {home}?",
-            f"Coordinates in {unit}: {home} ({hx}, {hy}), {listed}. Which of the other towns is {word} {home} as the crow flies?",
+            f"On a map with a grid in {unit}, {home} is at ({hx}, {hy}). The towns around it are {listed}. In a straight line, which of them is {word} {home}?",
+            f"The coordinates of {number} towns, in {unit}, are as follows: {home} ({hx}, {hy}), {listed}. Which of the other towns is {word} {home} as the crow flies?",
+            f"A map marks {listed}, with coordinates in {unit}. Another town, {home}, lies at ({hx}, {hy}). As the crow flies, which of the first {'four' if count == 4 else 'five'} is {word} {home}?",
         ]
     )
     return Draft(
@@ -633,7 +705,7 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
     tx, ty = x + rng.choice([-1, 1]) * a, y + rng.choice([-1, 1]) * b
     if level <= 5:
         kind = "taxi"
-        block = rng.choice([1, 50, 80, 100, 120, 150, 200]) if level >= 2 else 1
+        block = rng.choice([1, 60, 80, 100, 120, 150]) if level >= 2 else 1
         extra = ""
         answer = (a + b) * block
         if level >= 4:
@@ -641,11 +713,11 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
             answer = (abs(cx - x) + abs(cy - y) + abs(tx - cx) + abs(ty - cy)) * block
             extra = f" with a stop at ({cx}, {cy}) on the way"
         unit = "blocks" if block == 1 else "meters"
-        size = "" if block == 1 else f" Each block is {block} m long."
+        size = "" if block == 1 else f" Each block is {block} meters long."
         question = rng.choice(
             [
-                f"The streets of {place} form a square grid with whole-number crossings.{size} {name} walks along the streets from ({x}, {y}) to ({tx}, {ty}){extra}. How many {unit} long is the shortest way?",
-                f"In {place}, every street runs north-south or east-west, and crossings have whole-number coordinates one block apart.{size} How many {unit} is the shortest walk from ({x}, {y}) to ({tx}, {ty}){extra}?",
+                f"The streets of {place} form a square grid, and every crossing has coordinates counted in blocks.{size} {name} walks along the streets from ({x}, {y}) to ({tx}, {ty}){extra}. What is the length of the shortest route, in {unit}?",
+                f"In {place}, all streets run north-south or east-west, one block apart, and the crossings are labeled with coordinates in blocks.{size} What is the length of the shortest walk along the streets from ({x}, {y}) to ({tx}, {ty}){extra}, in {unit}?",
             ]
         )
         mistakes: list[Number] = [
@@ -665,8 +737,8 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
         answer = comb(a + b, a)
         question = rng.choice(
             [
-                f"The streets of {place} form a square grid. Moving only east or north, how many different shortest ways lead from the crossing ({x}, {y}) to the crossing ({tx}, {ty})?",
-                f"{name} walks in {place}, where streets form a square grid, from ({x}, {y}) to ({tx}, {ty}), always going east or north from crossing to crossing. How many different routes are possible?",
+                f"The streets of {place} form a square grid. Crossings are labeled with two coordinates in blocks, the first counted eastward and the second northward. How many different routes lead from ({x}, {y}) to ({tx}, {ty}) if every block must be walked either east or north?",
+                f"In {place}, streets form a square grid, and a crossing is named by how many blocks it lies to the east and to the north of the town hall, in that order. {name} walks from ({x}, {y}) to ({tx}, {ty}), always going east or north from one crossing to the next. How many different routes are possible?",
             ]
         )
         mistakes = [

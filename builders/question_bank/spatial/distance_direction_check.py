@@ -67,10 +67,10 @@ def robot(question: str, params: Mapping[str, Any]) -> str:
             heading *= 1j if way == "left" else -1j
         else:
             at += int(n) * heading
-    if "straight line" in question:
+    if "in a straight line" in question:
         return str(round(abs(at)))
     east, north = round(at.real), round(at.imag)
-    if "shortest way back" in question:
+    if "may move only" in question:
         return str(abs(east) + abs(north))
     return f"{abs(north)} m {'north' if north > 0 else 'south'} and {abs(east)} m {'east' if east > 0 else 'west'}"
 
@@ -87,7 +87,7 @@ def places_chain(question: str, params: Mapping[str, Any]) -> str:
         edges.setdefault(b, []).append((a, int(n) * _UNIT[way]))
         edges.setdefault(a, []).append((b, -int(n) * _UNIT[way]))
     if found := re.search(
-        rf"does {town} lie(?:, seen)? from {town}|Someone in {town} wants to fly straight to {town}\.",
+        rf"does {town} lie(?:, as seen)? from {town}|Someone in {town} wants to fly straight to {town}\.",
         question,
     ):
         b, a, a2, b2 = found.groups()
@@ -143,9 +143,9 @@ def map_scale(question: str, params: Mapping[str, Any]) -> str:
 
 def shadow(question: str, params: Mapping[str, Any]) -> str:
     """The one heading from which the shadow falls as told, then turned."""
-    falls = -1 + 0j if re.search(r"sunrise|dawn", question) else 1 + 0j
-    side = only(r"directly (in front of|behind|to the left of|to the right of)", question).group(1)
-    turn = {"in front of": 1, "behind": -1, "to the left of": 1j, "to the right of": -1j}[side]
+    falls = -1 + 0j if "sunrise" in question else 1 + 0j
+    side = only(r"directly (?:(in front|behind)|to (?:your|the [\w-]+'s) (left|right))", question)
+    turn = {"in front": 1, "behind": -1, "left": 1j, "right": -1j}[side.group(1) or side.group(2)]
     heading = next(h for h in _UNIT.values() if h * turn == falls)
     for change in re.findall(r"a (quarter turn to the right|quarter turn to the left|half turn)", question):
         heading *= {"quarter turn to the right": -1j, "quarter turn to the left": 1j, "half turn": -1}[change]
@@ -156,7 +156,7 @@ def clock_direction(question: str, params: Mapping[str, Any]) -> str:
     """Positions on a ring of twelve, counted step by step."""
     hour = int(
         only(
-            r"(?<!12 o'clock being )\b(\d+) o'clock(?! straight| being| is)",
+            r"\b(\d+) o'clock",
             question.replace("12 o'clock", "noon"),
         ).group(1)
     )
@@ -173,7 +173,9 @@ def clock_direction(question: str, params: Mapping[str, Any]) -> str:
 
 def nearest(question: str, params: Mapping[str, Any]) -> str:
     """Town with the extreme distance from the first point."""
-    points = re.findall(r"((?!In\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?: is at)? \((-?\d+), (-?\d+)\)", question)
+    points = re.findall(
+        r"((?!In\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?: is at|, lies at)? \((-?\d+), (-?\d+)\)", question
+    )
     spots = {name: (int(x), int(y)) for name, x, y in points}
     home = params["home"]
     away = {name: math.dist(spots[home], spot) for name, spot in spots.items() if name != home}
@@ -209,5 +211,5 @@ def grid_routes(question: str, params: Mapping[str, Any]) -> str:
                     away[step] = away[x, y] + 1
                     queue.append(step)
         total += away[goal]
-    block = re.search(r"Each block is (\d+) m", question)
+    block = re.search(r"Each block is (\d+) meters", question)
     return f"{total * (int(block.group(1)) if block else 1):,}"

@@ -132,7 +132,7 @@ GOLDEN = [
     (
         "distance_direction",
         "shadow",
-        "Assume that the sun rises due east and sets due west. Just after sunrise in Linden, Ada's own shadow falls directly to the left of Ada. Which way does Ada face?",
+        "Assume that the sun rises due east and sets due west. Just after sunrise in Linden, a hiker's shadow falls directly to the hiker's left. Which way is the hiker facing?",
         {},
         "north",
     ),
