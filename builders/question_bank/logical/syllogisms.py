@@ -16,7 +16,7 @@ VERDICTS = (
     "it must be true",
     "it must be false",
     "it may be true or false",
-    "the statements contradict each other",
+    "the given statements contradict each other",
 )
 
 
@@ -98,21 +98,36 @@ def _shape(level: int) -> tuple[int, int]:
     return ((3, 2), (4, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 5), (6, 6))[level - 1]
 
 
-_EXIST = (
-    "Each of the groups has at least one member.",
-    "Not one of the groups is empty.",
-    "Take it that there is at least one of each kind.",
-)
-
-
-def _opening(rng: ItemRng) -> str:
+def _exist(rng: ItemRng, names: list[tuple[str, str]]) -> str:
+    thing, member = (
+        ("group", "person in each group") if names[0] in GROUPS else ("kind", "creature of each kind")
+    )
     return rng.choice(
         (
-            f"In {rng.choice(PLACES)}, the following is true.",
-            f"{rng.choice(PEOPLE)} knows these facts for certain.",
-            "Suppose that all of the following holds.",
-            f"A puzzle book of {rng.choice(PEOPLE)} states the following.",
-            "These statements are given as true.",
+            f"Each {thing} has at least one member.",
+            f"There is at least one {member}.",
+            f"Assume that every {thing} has at least one member.",
+        )
+    )
+
+
+def _opening(rng: ItemRng, names: list[tuple[str, str]]) -> str:
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    if names[0] in GROUPS:
+        return rng.choice(
+            (
+                f"The following is true of the people who live in {place}.",
+                f"{person} knows these facts about the members of a club in {place}.",
+                f"In a story set in {place}, the following is true of the characters.",
+                f"Suppose that the following is true of the people at a meeting in {place}.",
+            )
+        )
+    return rng.choice(
+        (
+            f"A puzzle about imaginary creatures in {place} states the following.",
+            "Suppose that all of the following statements are true.",
+            f"In a story by {person}, the following is true of some imaginary creatures.",
+            f"{person} has been told that these statements are all true.",
         )
     )
 
@@ -155,6 +170,8 @@ def _pick(rng: ItemRng, level: int, *, impossible: bool) -> Draft:
             s
             for s in _candidates(size, form)
             if not world.implies((_OPPOSITE[form], *s[1:]) if impossible else s)
+            and s not in premises
+            and (s[0] in "AO" or (s[0], s[2], s[1]) not in premises)
         ]
         if right and len(wrong) >= 3:
             break
@@ -170,20 +187,20 @@ def _pick(rng: ItemRng, level: int, *, impossible: bool) -> Draft:
     shown = [_turned(rng, s) for s in wrong[:5]]
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     ask = (
-        rng.choice(("Which of these cannot be true?", "Which of the following must then be false?"))
+        rng.choice(("Which of these statements cannot be true?", "Which of the following must be false?"))
         if impossible
         else rng.choice(
             (
                 "Which of these must be true?",
-                "Which conclusion follows?",
-                "Which of the following is then certain?",
+                "Which of these conclusions follows?",
+                "Which of the following is then certain to be true?",
             )
         )
     )
     options = [_say(None, s, names) for s in shown]
     texts = _say(None, answer, names)
     return Draft(
-        question=f"{_opening(rng)} {lines} {rng.choice(_EXIST)} {ask}",
+        question=f"{_opening(rng, names)} {lines} {_exist(rng, names)} {ask}",
         answer=texts,
         kind="phrase",
         distractors=tuple(options),
@@ -228,23 +245,25 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
         raise Redraw("verdict not met")
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     claim = _say(None, conclusion, names)
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    crowd = f"the people in {place}" if names[0] in GROUPS else f"some imaginary creatures in {place}"
     opening = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} makes these statements.",
-            f"Here is what a guide to {rng.choice(PLACES)} says.",
-            "Take the following statements.",
-            f"Notes of {rng.choice(PEOPLE)} say the following.",
+            f"{person} makes these statements about {crowd}.",
+            f"A story says the following about {crowd}.",
+            f"Consider the following statements about {crowd}.",
+            f"In a puzzle by {person}, these statements are made about {crowd}.",
         )
     )
     ask = rng.choice(
         (
-            f'If all this is so, what about "{claim}"?',
-            f'Going by these statements alone, what can be said of "{claim}"?',
-            f'How do these statements bear on "{claim}"?',
+            f'What can be said about the claim "{claim}"?',
+            f'Going by these statements alone, what can be said about the claim "{claim}"?',
+            f'Given these statements, which of the following applies to the claim "{claim}"?',
         )
     )
     return Draft(
-        question=f"{opening} {lines} {rng.choice(_EXIST)} {ask}",
+        question=f"{opening} {lines} {_exist(rng, names)} {ask}",
         answer=target,
         kind="phrase",
         distractors=tuple(v for v in VERDICTS if v != target),
@@ -306,18 +325,18 @@ def make_missing_premise(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f'{person} argues: "{lines} So {goal[0].lower() + goal[1:]}." One premise was left unsaid.',
-            f'From the facts below, {person} wants to conclude "{goal}", but one premise is missing. {lines}',
-            f'An argument ends with "{goal}". Its stated premises are these. {lines} They are not enough.',
+            f'{person} wants to prove the statement "{goal}" but needs one more premise. The following is already known. {lines}',
+            f'The conclusion of an argument is "{goal}". So far only the following has been stated. {lines} A premise is missing.',
         )
     )
     ask = rng.choice(
         (
-            "Which added premise makes the argument valid?",
-            "Which of these, if added, makes the conclusion follow?",
+            "Which additional premise would make the argument valid?",
+            "Which of these, if added, would make the conclusion follow?",
         )
     )
     return Draft(
-        question=f"{frame} {rng.choice(_EXIST)} {ask}",
+        question=f"{frame} {_exist(rng, names)} {ask}",
         answer=answer,
         kind="phrase",
         distractors=tuple(options),
@@ -350,10 +369,12 @@ def make_how_many(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(chosen)
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     items = "; ".join(f"({'abcdef'[i]}) {_say(None, s, names).lower()}" for i, s in enumerate(chosen))
-    ask = rng.choice(("How many of these must be true?", "How many of these conclusions follow?"))
-    link = rng.choice(("Now look at these", "Consider these claims", "Here are some conclusions"))
+    ask = rng.choice(("How many of these must be true?", "How many of these follow from the facts given?"))
+    link = rng.choice(
+        ("Now consider these statements", "Consider these claims", "Here are some possible conclusions")
+    )
     return Draft(
-        question=f"{_opening(rng)} {lines} {rng.choice(_EXIST)} {link}: {items}. {ask}",
+        question=f"{_opening(rng, names)} {lines} {_exist(rng, names)} {link}: {items}. {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=0, high=total)),
@@ -397,15 +418,17 @@ def make_individual(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(wrong)
     person = rng.choice(PEOPLE)
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
-    place = rng.choice(PLACES)
     fact = f"{person} is {article(names[chain[0]][0])}."
     body = f"{fact} {lines}" if rng.random() < 0.5 else f"{lines} {fact}"
-    opening = rng.choice((f"In {place}, the following is true.", "Suppose that all of this holds.", f"This is known of the people of {place}.") if names[0] in GROUPS else
-                         (f"In the world of a game called {place}, the following is true.", "Suppose that all of this holds.", f"A story set in {place} says the following."))  # fmt: skip
+    opening = _opening(rng, names)
+    if person in opening:
+        raise Redraw("a person is both teller and told of")
     ask = (
-        rng.choice((f"Which of these must {person} be?", f"What is {person} for certain?"))
+        rng.choice((f"Which of these must {person} be?", f"Which of these is {person} certain to be?"))
         if positive
-        else rng.choice((f"Which of these can {person} not be?", f"What is {person} certainly not?"))
+        else rng.choice(
+            (f"Which of these can {person} not be?", f"Which of these is {person} certain not to be?")
+        )
     )
     texts = [article(names[t][0]) for t in wrong[:5]]
     return Draft(
@@ -461,14 +484,14 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"There are {size} {thing}, which may overlap: {groups}.",
-            f"Some individuals fall under one or more of {size} {thing}: {groups}.",
+            f"{person} may belong to any number of these {size} {thing}: {groups}.",
         )
     )
     fact = f"{person} is {article(names[start][0])}."
     ask = {
         "must": f"To how many of the other {thing} must {person} belong?",
-        "cannot": f"To how many of the {thing} can {person} certainly not belong?",
-        "may": f"For how many of the other {thing} is it left open whether {person} belongs to them?",
+        "cannot": f"To how many of the other {thing} does {person} certainly not belong?",
+        "may": f"For how many of the other {thing} do these statements leave open whether {person} belongs to them?",
     }[mode]
     return Draft(
         question=f"{head} {lines} {fact} {ask}",
@@ -479,25 +502,30 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_STYLES = (
+#: Frames with the plural (a, b) or the singular with its article (x, y) of the two groups.
+_PLAIN_STYLES = (
     "Only {b} are {a}",
-    "No {a} are anything but {b}",
-    "There are no {a} other than those that are {b}",
-    "Whoever is not among the {b} is not among the {a}",
-    "Being among the {b} is necessary for being among the {a}",
-    "Being among the {a} is sufficient for being among the {b}",
-    "One can be among the {a} only if one is among the {b}",
-    "Nobody among the {a} is outside the {b}",
+    "Being {y} is necessary for being {x}",
+    "Being {x} is sufficient for being {y}",
+    "A person can be {x} only if that person is {y}",
+    "To be {x}, one must be {y}",
+)
+_STYLES = (
+    *_PLAIN_STYLES,
+    "There are no {a} who are not {b}",
+    "Anyone who is not {y} is not {x}",
+    "Nobody can be {x} without being {y}",
 )
 
 
 def make_same_meaning(rng: ItemRng, level: int) -> Draft:
     """Which statement says the same? All options have one style and differ in terms."""
     negated = level >= 4
-    names = rng.sample(GROUPS, 2 if level < 3 else 3)
-    (_, a), (_, b) = names[0], names[1]
-    styles = list(_STYLES)
-    first, second = rng.sample(styles, 2)
+    # "non-" before two words would be hard to read.
+    (a, _), (b, _) = rng.sample([g for g in GROUPS if " " not in g[0]], 2)
+    # A denial in the frame and another in the term would be hard to read.
+    second = rng.choice(_PLAIN_STYLES)
+    first = rng.choice([s for s in (_PLAIN_STYLES if negated else _STYLES) if s != second])
     left = [a, f"non-{a}"] if negated else [a]
     right = [b, f"non-{b}"] if negated else [b]
     x, y = rng.choice(left), rng.choice(right)
@@ -505,29 +533,27 @@ def make_same_meaning(rng: ItemRng, level: int) -> Draft:
     def flip(term: str) -> str:
         return term.removeprefix("non-") if term.startswith("non-") else f"non-{term}"
 
-    meaning = first.format(a=x, b=y)
+    def said(style: str, p: str, q: str) -> str:
+        return style.format(a=f"{p}s", b=f"{q}s", x=article(p), y=article(q))
+
+    meaning = said(first, x, y)
     # Equivalent to "all x are y": itself, and "all non-y are non-x".
-    answers = [(x, y)]
-    if level >= 5:
-        answers = [(flip(y), flip(x))]
+    turned = level >= 5 or rng.random() < 0.35
+    right_pair = (flip(y), flip(x)) if turned else (x, y)
     wrong = [(y, x), (x, flip(y)), (flip(x), y), (flip(x), flip(y)), (flip(y), x), (y, flip(x))]
-    if names[2:]:
-        wrong += [(x, names[2][1]), (names[2][1], y)]
-    right_pair = answers[0]
-    wrong = [w for w in wrong if w not in ((x, y), (flip(y), flip(x)))]
-    trap = (y, x) if level < 5 else (flip(x), flip(y))
+    trap = (flip(x), flip(y)) if turned else (y, x)
     rest = [w for w in wrong if w != trap]
     rng.shuffle(rest)
-    options = [second.format(a=p, b=q) for p, q in [trap, *rest][:6]]
-    answer = second.format(a=right_pair[0], b=right_pair[1])
-    person = rng.choice(PEOPLE)
+    options = [said(second, p, q) for p, q in [trap, *rest][:6]]
+    answer = said(second, *right_pair)
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     frame = rng.choice(
         (
             f'Which statement says exactly the same as "{meaning}"?',
-            f'{person} writes of a club in {rng.choice(PLACES)}: "{meaning}." Which of these has the same meaning?',
-            f'Someone must reword "{meaning}" without changing its meaning. Which wording is right?',
-            f'{person} puts it like this: "{meaning}." Which sentence is true in just the same cases?',
-            f'A rule of a society in {rng.choice(PLACES)} reads: "{meaning}." Which of the following amounts to the same rule?',
+            f'{person} writes of a club in {place}: "{meaning}." Which of these has the same meaning?',
+            f'{person} wants to reword the statement "{meaning}" without changing its meaning. Which wording is right?',
+            f'Of the people in {place}, {person} says: "{meaning}." Which statement is true in exactly the same cases?',
+            f'A notice about a society in {place} reads: "{meaning}." Which of the following says the same thing?',
         )
     )
     return Draft(
@@ -554,8 +580,10 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
                 premises.append(statement)
         conclusion: Statement = (rng.choice("AE"), *rng.sample(range(size), 2))  # type: ignore[assignment]  # two terms
         world = _World(premises, size)
-        if not world.possible() or world.implies(conclusion) or conclusion in premises:
+        if not world.possible() or world.implies(conclusion):
             continue
+        if world.implies((_OPPOSITE[conclusion[0]], *conclusion[1:])):
+            continue  # nobody argues for what the premises rule out
         showing = sorted(world.region(conclusion) & world.allowed)
         other = sorted((world.region(conclusion) | world.allowed) - set(showing))
         if len(showing) >= 1 and len(other) >= 4:
@@ -565,7 +593,9 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     order = rng.sample(range(size), size)
 
     def case(kind: int) -> str:
-        return ", ".join(f"{names[t][1]}: {'yes' if kind >> t & 1 else 'no'}" for t in order)
+        yes = [article(names[t][0]) for t in order if kind >> t & 1]
+        no = [article(names[t][0]) for t in order if not kind >> t & 1]
+        return f"{listing(yes)}, but not {listing(no, 'or')}" if no else listing(yes)
 
     answer = rng.choice(showing)
     # Near misses: agree with the conclusion, or break a premise while breaking the conclusion.
@@ -582,14 +612,15 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f'{person} argues: "{lines} Hence {goal[0].lower() + goal[1:]}." {friend} objects that this does not follow.',
-            f"Consider this argument. {lines} Therefore {goal[0].lower() + goal[1:]}. It is not valid.",
+            f'Consider this argument: "{lines} Therefore, {goal[0].lower() + goal[1:]}." It is not valid.',
             f'"{lines} It follows that {goal[0].lower() + goal[1:]}," says {person}, but the reasoning is faulty.',
         )
     )
+    being = "person" if names[0] in GROUPS else "creature"
     ask = rng.choice(
         (
-            "Which single case, if it existed, would fit all premises and make the conclusion false? Each option says to which groups the case belongs.",
-            "Membership of a single case is listed in each option. Which case agrees with every premise but not with the conclusion?",
+            f"Which of these, if such a {being} existed, would fit all the premises but contradict the conclusion?",
+            f"What kind of {being} would be a counterexample, fitting every premise but not the conclusion?",
         )
     )
     options = [case(k) for k in wrong]
@@ -598,7 +629,11 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         answer=case(answer),
         kind="phrase",
         distractors=tuple(options),
-        params={"options": sorted([case(answer), *options]), "goal": goal},
+        params={
+            "options": sorted([case(answer), *options]),
+            "goal": goal,
+            "singular": {plural: single for single, plural in names},
+        },
         open_ok=False,
     )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mirror_bench.builders.question_bank.logical.reading import Facts, Statement, opposite, statement
+from mirror_bench.builders.question_bank.logical.reading import Facts, Statement, listed, opposite, statement
 
 
 def _premises(text: str) -> list[Statement]:
@@ -53,7 +53,7 @@ def check_verdict(question: str, params: Mapping[str, Any]) -> str:
     claim = re.findall(r'"([^"]+)"\?', question)[0]
     facts = Facts(_premises(question.split(f'"{claim}"')[0]), inhabited=True)
     if facts.clash():
-        return "the statements contradict each other"
+        return "the given statements contradict each other"
     if facts.imply(_read(claim)):
         return "it must be true"
     return "it must be false" if facts.imply(opposite(_read(claim))) else "it may be true or false"
@@ -97,7 +97,7 @@ def _person(question: str, singular: Mapping[str, str]) -> set[str]:
 def check_individual(question: str, params: Mapping[str, Any]) -> str:
     """The option that is certain, or certainly excluded."""
     known = _person(question, params["singular"])
-    negative = " not be?" in question or "certainly not?" in question
+    negative = " not be?" in question or " not to be?" in question
     sign = "~" if negative else ""
     certain = {
         params["singular"][t.removeprefix("~")]
@@ -116,21 +116,26 @@ def check_group_count(question: str, params: Mapping[str, Any]) -> str:
         return "contradiction"
     if "certainly not belong" in question:
         return str(len(outside))
-    if "left open" in question:
+    if "leave open" in question:
         return str(len(params["singular"]) - len(inside | outside))
     return str(len(inside) - 1)
 
 
 _READINGS = (
     r"Only (?P<b>.+) are (?P<a>.+)",
-    r"No (?P<a>.+) are anything but (?P<b>.+)",
-    r"There are no (?P<a>.+) other than those that are (?P<b>.+)",
-    r"Whoever is not among the (?P<b>.+) is not among the (?P<a>.+)",
-    r"Being among the (?P<b>.+) is necessary for being among the (?P<a>.+)",
-    r"Being among the (?P<a>.+) is sufficient for being among the (?P<b>.+)",
-    r"One can be among the (?P<a>.+) only if one is among the (?P<b>.+)",
-    r"Nobody among the (?P<a>.+) is outside the (?P<b>.+)",
+    r"There are no (?P<a>.+) who are not (?P<b>.+)",
+    r"Anyone who is not (?P<b>.+) is not (?P<a>.+)",
+    r"Being (?P<b>.+) is necessary for being (?P<a>.+)",
+    r"Being (?P<a>.+) is sufficient for being (?P<b>.+)",
+    r"A person can be (?P<a>.+) only if that person is (?P<b>.+)",
+    r"Nobody can be (?P<a>.+) without being (?P<b>.+)",
+    r"To be (?P<a>.+), one must be (?P<b>.+)",
 )
+
+
+def _term(text: str) -> str:
+    """ "a non-painter" and "non-painters" -> "non-painter"."""
+    return re.sub(r"^an? ", "", text).removesuffix("s")
 
 
 def _empty_regions(text: str, terms: list[str]) -> frozenset[int]:
@@ -143,8 +148,8 @@ def _empty_regions(text: str, terms: list[str]) -> frozenset[int]:
         raise ValueError(f"statement not understood: {text!r}")
 
     def inside(term: str, region: int) -> bool:
-        plain = term.removeprefix("non-")
-        return bool(region >> terms.index(plain) & 1) != term.startswith("non-")
+        plain = _term(term).removeprefix("non-")
+        return bool(region >> terms.index(plain) & 1) != _term(term).startswith("non-")
 
     return frozenset(r for r in range(1 << len(terms)) if inside(match["a"], r) and not inside(match["b"], r))
 
@@ -153,7 +158,7 @@ def check_same_meaning(question: str, params: Mapping[str, Any]) -> str:
     """The one option that empties the same regions."""
     meaning = re.findall(r'"([^"]+?)\.?"', question)[0]
     found = [re.fullmatch(p, text) for text in [meaning, *params["options"]] for p in _READINGS]
-    terms = sorted({m[g].removeprefix("non-") for m in found if m for g in ("a", "b")})
+    terms = sorted({_term(m[g]).removeprefix("non-") for m in found if m for g in ("a", "b")})
     target = _empty_regions(meaning, terms)
     return _only([o for o in params["options"] if _empty_regions(o, terms) == target])
 
@@ -169,11 +174,12 @@ def check_counterexample(question: str, params: Mapping[str, Any]) -> str:
 
     good = []
     for option in params["options"]:
-        case = {
-            name: answer == "yes"
-            for name, answer in re.findall(r"([\w ]+?): (yes|no)", option.replace(", ", " ; "))
-        }
-        case = {name.strip(" ;"): truth for name, truth in case.items()}
+        yes, _, no = option.partition(", but not ")
+        inside = {re.sub(r"^an? ", "", term) for term in listed(yes)}
+        outside = {re.sub(r"^an? ", "", term) for term in re.split(r",? or |, ", no) if term}
+        if inside & outside or inside | outside != set(params["singular"].values()):
+            raise ValueError(f"option not understood: {option!r}")
+        case = {plural: single in inside for plural, single in params["singular"].items()}
         if all(fits(case, p) for p in given) and not fits(case, goal):
             good.append(option)
     return _only(good)

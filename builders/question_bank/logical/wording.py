@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
@@ -16,7 +17,7 @@ GROUPS: Final = (
     ("baker", "bakers"), ("poet", "poets"), ("chess player", "chess players"), ("skater", "skaters"), ("juggler", "jugglers"),
     ("dancer", "dancers"), ("sailor", "sailors"), ("climber", "climbers"), ("collector", "collectors"), ("singer", "singers"),
     ("beekeeper", "beekeepers"), ("potter", "potters"), ("runner", "runners"), ("rower", "rowers"), ("weaver", "weavers"),
-    ("photographer", "photographers"), ("birdwatcher", "birdwatchers"), ("volunteer", "volunteers"), ("member", "members"),
+    ("photographer", "photographers"), ("birdwatcher", "birdwatchers"), ("swimmer", "swimmers"), ("drummer", "drummers"),
 )  # fmt: skip
 #: Made-up kinds, so that nothing but the statements is known of them.
 KINDS: Final = (
@@ -25,6 +26,30 @@ KINDS: Final = (
     ("trell", "trells"), ("vorp", "vorps"), ("yim", "yims"), ("gorf", "gorfs"), ("brill", "brills"), ("corm", "corms"),
     ("drog", "drogs"), ("flim", "flims"), ("grack", "gracks"), ("jund", "junds"), ("kell", "kells"), ("noof", "noofs"),
 )  # fmt: skip
+#: Settings with (what happens, what does not happen): nothing but the rules of a question links two events of one setting.
+SETTINGS: Final = {
+    "plant": (
+        ("the alarm rings", "the alarm does not ring"), ("the gate opens", "the gate does not open"), ("the lamp glows", "the lamp does not glow"),
+        ("the pump starts", "the pump does not start"), ("the bell sounds", "the bell does not sound"), ("the fan turns", "the fan does not turn"),
+        ("the siren wails", "the siren does not wail"), ("the heater turns on", "the heater does not turn on"), ("the valve closes", "the valve does not close"),
+        ("the sprinkler starts", "the sprinkler does not start"), ("the conveyor stops", "the conveyor does not stop"), ("the printer starts", "the printer does not start"),
+        ("the screen flashes", "the screen does not flash"), ("the tank fills", "the tank does not fill"), ("the crane moves", "the crane does not move"),
+    ),
+    "railway": (
+        ("the train stops", "the train does not stop"), ("the signal turns red", "the signal does not turn red"), ("the barrier drops", "the barrier does not drop"),
+        ("the whistle blows", "the whistle does not blow"), ("the bridge lifts", "the bridge does not lift"), ("the crane swings", "the crane does not swing"),
+        ("the windmill turns", "the windmill does not turn"), ("the ferry leaves", "the ferry does not leave"), ("the platform lights up", "the platform does not light up"),
+        ("the bell rings", "the bell does not ring"), ("the flag goes up", "the flag does not go up"), ("the clock chimes", "the clock does not chime"),
+        ("the points switch", "the points do not switch"), ("the lantern flickers", "the lantern does not flicker"), ("the fountain runs", "the fountain does not run"),
+    ),
+    "game": (
+        ("the drawbridge falls", "the drawbridge does not fall"), ("the dragon wakes", "the dragon does not wake"), ("the chest opens", "the chest does not open"),
+        ("the torch burns", "the torch does not burn"), ("the river rises", "the river does not rise"), ("the ghost appears", "the ghost does not appear"),
+        ("the dog barks", "the dog does not bark"), ("the moon shines", "the moon does not shine"), ("the wall moves", "the wall does not move"),
+        ("the crystal glows", "the crystal does not glow"), ("the owl hoots", "the owl does not hoot"), ("the statue speaks", "the statue does not speak"),
+        ("the trap shuts", "the trap does not shut"), ("the portal opens", "the portal does not open"), ("the gong sounds", "the gong does not sound"),
+    ),
+}  # fmt: skip
 NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Formula = tuple[Any, ...]
@@ -84,6 +109,44 @@ def symbols(formula: Formula, *, outer: bool = True) -> str:
         return f"¬{symbols(formula[1], outer=False)}"
     text = f"{symbols(formula[1], outer=False)} {_SIGNS[head]} {symbols(formula[2], outer=False)}"
     return text if outer else f"({text})"
+
+
+_MEANINGS: Final = (
+    ("¬", '"not"'), ("∧", '"and"'), ("∨", '"or" (one or both)'), ("→", '"if ... then"'), ("↔", '"if and only if"'),
+)  # fmt: skip
+
+
+def signs(*texts: str) -> str:
+    """What the logical signs in ``texts`` mean: '¬ means "not" and ∨ means "or" (one or both)'; empty where there is none."""
+    return listing(
+        [f"{sign} means {word}" for sign, word in _MEANINGS if any(sign in text for text in texts)]
+    )
+
+
+def setting(rng: ItemRng, size: int) -> tuple[str, list[tuple[str, str]]]:
+    """A sentence that introduces rules of one setting, and ``size`` events of that setting."""
+    name = rng.choice(sorted(SETTINGS))
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    opening = rng.choice(
+        {
+            "plant": (
+                f"At a plant in {place}, the following rules always hold.",
+                f"An engineer in {place} describes a control system as follows.",
+                f"{person} has programmed a control system with these rules.",
+            ),
+            "railway": (
+                f"On a model railway in {place}, the following rules always hold.",
+                f"{person} has built a model railway that follows these rules.",
+                f"A model village in {place} works according to these rules.",
+            ),
+            "game": (
+                f"In a computer game set in {place}, the following rules always hold.",
+                f"{person} is playing a computer game that follows these rules.",
+                f"{person} has written a computer game with these rules.",
+            ),
+        }[name]
+    )
+    return opening, rng.sample(SETTINGS[name], size)
 
 
 def value(formula: Formula, true: frozenset[str]) -> bool:

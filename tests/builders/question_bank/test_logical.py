@@ -115,7 +115,7 @@ GOLDEN = [
         "Take the following statements. All wugs are daxes. All daxes are feps. No feps are wugs. Each of the groups has at least one "
         'member. What about "Some wugs are daxes"?',
         {},
-        "the statements contradict each other",  # a wug would be a fep and no fep
+        "the given statements contradict each other",  # a wug would be a fep and no fep
     ),
     (
         propositional_logic_check.check_model_count,
