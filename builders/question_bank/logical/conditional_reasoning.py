@@ -7,26 +7,16 @@ import itertools
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
-from mirror_bench.builders.question_bank.logical.wording import around, numbers, sentence
+from mirror_bench.builders.question_bank.logical.wording import around, numbers, sentence, setting
 from mirror_bench.builders.seeds import ItemRng
 
-#: (what holds, what does not hold)
-EVENTS = (
-    ("the alarm rings", "the alarm does not ring"), ("the gate opens", "the gate does not open"), ("the lamp glows", "the lamp does not glow"),
-    ("the pump runs", "the pump does not run"), ("the bell sounds", "the bell does not sound"), ("the fan turns", "the fan does not turn"),
-    ("the train stops", "the train does not stop"), ("the dog barks", "the dog does not bark"), ("the ferry sails", "the ferry does not sail"),
-    ("the river rises", "the river does not rise"), ("the siren wails", "the siren does not wail"), ("the oven heats up", "the oven does not heat up"),
-    ("the drawbridge lifts", "the drawbridge does not lift"), ("the sprinkler starts", "the sprinkler does not start"),
-    ("the market closes", "the market does not close"), ("the choir sings", "the choir does not sing"), ("the flag is raised", "the flag is not raised"),
-    ("the road is closed", "the road is not closed"), ("the heater is on", "the heater is not on"), ("the signal turns red", "the signal does not turn red"),
-)  # fmt: skip
 Literal = tuple[int, bool]
 Rule = tuple[Literal, Literal]
 VERDICTS = (
     "it must be true",
     "it must be false",
     "it may be true or false",
-    "the statements contradict each other",
+    "the given statements contradict each other",
 )
 
 
@@ -85,16 +75,14 @@ def _web(rng: ItemRng, size: int, count: int) -> list[Rule]:
     return rules
 
 
-def _place(rng: ItemRng) -> str:
-    return rng.choice(
-        (
-            f"These rules always hold in {rng.choice(PLACES)}.",
-            f"An engineer in {rng.choice(PLACES)} wrote down the following.",
-            f"{rng.choice(PEOPLE)} knows that all of this is true.",
-            "The following statements are true.",
-            f"In a story by {rng.choice(PEOPLE)}, these things hold.",
-        )
-    )
+#: "Unless" is often taken to exclude; where a rule has it, its meaning is stated.
+_UNLESS = 'Here "X unless Y" means only that X is true whenever Y is not.'
+
+
+def _rules(rng: ItemRng, names: list[tuple[str, str]], rules: list[Rule]) -> str:
+    """The rules as sentences, with the meaning of "unless" where one has it."""
+    lines = [_rule(rng, names, rule) for rule in rules]
+    return " ".join([*lines, _UNLESS] if any(" unless " in line for line in lines) else lines)
 
 
 def make_verdict(rng: ItemRng, level: int) -> Draft:
@@ -127,21 +115,20 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("verdict not met")
-    names = rng.sample(EVENTS, size)
-    lines = [_rule(rng, names, r) for r in rules]
-    facts = [
-        f"{rng.choice(('It is a fact that', 'It is known that'))} {_say(names, g)}." for g in sorted(given)
-    ]
-    text = [*lines, *facts]
-    if level > 4:
-        rng.shuffle(text)
+    opening, names = setting(rng, size)
+    told = listing([f"that {_say(names, g)}" for g in sorted(given)])
+    facts = f"{rng.choice(('It is also known', 'We are also told'))} {told}."
     claim = _say(names, asked)
     ask = rng.choice(
-        (f'What about "{claim}"?', f'What can be said of "{claim}"?', f'How does this bear on "{claim}"?')
+        (
+            f'What can be said about the claim "{claim}"?',
+            f'Going by this alone, what can be said about the claim "{claim}"?',
+            f'Which of the following applies to the claim "{claim}"?',
+        )
     )
     trap = VERDICTS[0] if target == VERDICTS[2] and rng.random() < 0.5 else None
     return Draft(
-        question=f"{_place(rng)} {' '.join(text)} {ask}",
+        question=f"{opening} {_rules(rng, names, rules)} {facts} {ask}",
         answer=target,
         kind="phrase",
         distractors=tuple(v for v in VERDICTS if v != target),
@@ -216,13 +203,13 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
         (
             f"Each card has a {left} on one side and a {right} on the other. The cards on the table show {listing(shown)}.",
             f"{rng.choice(PEOPLE)} lays out cards that have a {left} on one side and a {right} on the other; {listing(shown)} can be seen.",
-            f"At a stall in {rng.choice(PLACES)} lie cards, all with a {left} on one side and a {right} on the other. Face up are {listing(shown)}.",
+            f"In a game played in {rng.choice(PLACES)}, every card has a {left} on one side and a {right} on the other. The cards on the table show {listing(shown)}.",
         )
     )
     ask = rng.choice(
         (
-            "Which cards have to be turned over to find out whether the rule is true of them all?",
-            "To test the rule, exactly which cards must be turned over?",
+            "Which cards have to be turned over to find out whether the rule is true of all the cards on the table?",
+            "Exactly which cards must be turned over to check that all the cards on the table follow the rule?",
         )
     )
     final = [trap, *[o for o in [*pairs, *rest[:3]] if o != trap]]
@@ -240,7 +227,7 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
 def make_forward_chain(rng: ItemRng, level: int) -> Draft:
     """Rules fire one after another: how many of the events happen?"""
     size = (4, 5, 5, 6, 7, 8, 9, 10)[level - 1]
-    names = rng.sample(EVENTS, size)
+    place, names = setting(rng, size)
     target = rng.randint(2, size - 1)
     for _ in range(150):
         start = set(rng.sample(range(size), 1 if level < 4 else 2))
@@ -248,7 +235,9 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
         for _ in range(size + level // 2):
             body = tuple(rng.sample(range(size), 1 if level < 3 or rng.random() < 0.6 else 2))
             head = rng.choice([i for i in range(size) if i not in body])
-            if head not in start and all(set(body) != set(b) or head != h for b, h in rules):
+            if head not in start and not any(
+                head == h and (set(body) <= set(b) or set(b) <= set(body)) for b, h in rules
+            ):
                 rules.append((body, head))
         happened = set(start)
         while more := {h for b, h in rules if set(b) <= happened} - happened:
@@ -264,15 +253,15 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
     opening = (
         f"{rng.choice(('At first', 'To begin with'))}, {' and '.join(names[i][0] for i in sorted(start))}."
     )
-    note = "Nothing happens that these statements do not bring about."
+    note = "Nothing else happens unless these rules bring it about."
     ask = rng.choice(
         (
-            f"How many of the {size} things named here happen in the end, the first included?",
-            f"Of the {size} things named, how many come to happen, counting what happens at first?",
+            f"How many of the {size} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'to begin with'}?",
+            f"Including what happens {'at first' if 'At first' in opening else 'to begin with'}, how many of the {size} events mentioned take place?",
         )
     )
     return Draft(
-        question=f"{_place(rng)} {' '.join(lines)} {opening} {note} {ask}",
+        question=f"{place} {' '.join(lines)} {opening} {note} {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, [target - 1, target + 1], low=1, high=size)),
@@ -284,24 +273,36 @@ _NECESSITY = (
     ("{p} is necessary for {q}", "q", "p"), ("{p} is sufficient for {q}", "p", "q"), ("{q} requires {p}", "q", "p"),
     ("there is never {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
 )  # fmt: skip
-_NOUNS = (
-    ("a license", "a permit", "a deposit", "an invitation", "a signature", "a ticket", "a password", "a passport", "a stamp", "a receipt", "a reservation", "a form"),
-    ("rain", "thunder", "frost", "fog", "snow", "hail", "wind", "ice", "dew", "mist", "a rainbow", "a storm"),
-    ("a bell", "a light", "a tone", "a flash", "a spark", "a click", "a hum", "a beep", "smoke", "steam", "heat", "a current"),
+#: (where the statement is made, things there may be, frames that suit them)
+_SCENES = (
+    (
+        ("a guide for clerks in {place}", "the rules of an office in {place}", "{person}, who runs an office in {place},"),
+        ("a license", "a permit", "a deposit", "an invoice", "a signature", "a contract", "a stamp", "a receipt", "a reservation", "a form"),
+        (0, 1, 2, 3),
+    ),
+    (
+        ("a book about an imaginary planet", "{person}, who studies the weather on an imaginary planet,", "a story set on a faraway planet"),
+        ("rain", "thunder", "frost", "fog", "snow", "hail", "wind", "dew", "lightning", "a rainbow", "a storm"),
+        (0, 1, 3, 4, 5),
+    ),
+    (
+        ("the manual of a machine", "{person}, who repairs machines in {place},", "a label on a machine in {place}"),
+        ("a click", "a flash", "a spark", "a hum", "a beep", "a buzz", "a whistle", "smoke", "steam", "a rattle"),
+        (0, 1, 3, 5),
+    ),
 )  # fmt: skip
 
 
 def make_necessity(rng: ItemRng, level: int) -> Draft:
     """Necessary and sufficient conditions as if-sentences; options share one form."""
-    p, q = rng.sample(rng.choice(_NOUNS), 2)
-    frame, when, then = rng.choice(_NECESSITY)
+    sources, things, frames = rng.choice(_SCENES)
+    p, q = rng.sample(things, 2)
+    frame, when, then = _NECESSITY[rng.choice(frames)]
     terms = {"p": p, "q": q}
     # The meaning is "if there is X, there is Y".
     x, y = terms[when], terms[then]
     flip = level >= 4 and rng.random() < 0.6
-    style = rng.choice(
-        ("If there is {a}, there is {b}", "Where there is {a}, there is also {b}", "Given {a}, there is {b}")
-    )
+    style = rng.choice(("If there is {a}, there is {b}", "Whenever there is {a}, there is {b}"))
 
     def part(term: str, positive: bool) -> str:
         return term if positive else f"no {term.removeprefix('a ').removeprefix('an ')}"
@@ -318,13 +319,13 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
     rest = [f for f in wrong if f != trap_form]
     rng.shuffle(rest)
     statement = frame.format(p=p, q=q)
-    person = rng.choice(PEOPLE)
+    source = rng.choice(sources).format(person=rng.choice(PEOPLE), place=rng.choice(PLACES))
     ask = rng.choice(
         (
-            f'{person} reads: "{sentence(statement)}." Which sentence says exactly that?',
-            f'A guide to {rng.choice(PLACES)} says "{statement}". Which of these means the same?',
-            f'In a rule book, "{statement}" is put in other words. Which wording has the same meaning?',
-            f'Someone states: "{sentence(statement)}." Which of the following is true if and only if that is true?',
+            f'{sentence(source)} says: "{sentence(statement)}." Which of these says exactly the same thing?',
+            f'According to {source.removesuffix(",")}, "{statement}." Which of these means the same?',
+            f'{sentence(source)} says: "{sentence(statement)}." Which sentence is true if and only if this is true?',
+            f'{sentence(source)} says: "{sentence(statement)}." How could this be put without changing its meaning?',
         )
     )
     return Draft(
@@ -342,25 +343,25 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (what is paid for, what a buyer may do or be, and whether that makes it dearer or cheaper)
+#: (what is paid for, range of its price, what a buyer may do or be, and whether that makes it dearer or cheaper)
 _FEES = (
-    ("museum ticket", (("is under 18", -1), ("is a member", -1), ("comes on a Sunday", 1), ("takes an audio guide", 1))),
-    ("ferry ticket", (("has a bicycle", 1), ("is a student", -1), ("travels after 8 PM", -1), ("wants a window seat", 1))),
-    ("parking permit", (("has an electric car", -1), ("lives in the street", -1), ("wants weekends covered", 1), ("sends the form late", 1))),
-    ("gym pass", (("is over 65", -1), ("wants the pool included", 1), ("brings a friend", -1), ("pays for a year", -1))),
-    ("parcel label", (("sends over 5 kg", 1), ("sends it abroad", 1), ("wants insurance", 1), ("uses a locker", -1))),
-    ("bike rental", (("keeps it overnight", 1), ("takes a helmet", 1), ("has a city card", -1), ("returns it early", -1))),
+    ("museum ticket", (22, 45), (("is under 18", -1), ("is a member", -1), ("comes on a Sunday", 1), ("takes an audio guide", 1))),
+    ("ferry ticket", (25, 70), (("brings a bicycle", 1), ("is a student", -1), ("travels after 8 PM", -1), ("wants a window seat", 1))),
+    ("yearly parking permit", (40, 120), (("has an electric car", -1), ("owns a home nearby", -1), ("wants weekends covered", 1), ("sends the form late", 1))),
+    ("monthly gym pass", (30, 90), (("is over 65", -1), ("wants to use the pool", 1), ("brings a friend", -1), ("pays for a year", -1))),
+    ("shipping label", (22, 60), (("sends more than 5 kg", 1), ("sends the parcel abroad", 1), ("wants insurance", 1), ("uses a locker", -1))),
+    ("bike rental", (25, 60), (("keeps the bike overnight", 1), ("takes a helmet", 1), ("has a city card", -1), ("returns the bike early", -1))),
 )  # fmt: skip
 
 
 def make_policy(rng: ItemRng, level: int) -> Draft:
     """A price with conditional changes and exceptions."""
     unit = "dollars"
-    thing, conditions = rng.choice(_FEES)
+    thing, prices, conditions = rng.choice(_FEES)
     way = dict(conditions)
     names = rng.sample(sorted(way), len(way))
     used = names[: (2, 2, 3, 3, 3, 4, 4, 4)[level - 1]]
-    price = rng.randrange(40, 80 + 10 * level)
+    price = rng.randint(*prices)
     applies = {n: rng.random() < 0.6 for n in used}
     amounts = {n: rng.randint(2, 9) for n in used}
     signs = {n: way[n] for n in used}
@@ -395,13 +396,19 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing applies")
     story = f"{person} {listing(true_of)}."
     if len(true_of) < len(used):
-        story += f" Nothing else named in the rules applies to {person}."
+        story += f" {'The other condition does not apply' if len(used) - len(true_of) == 1 else 'None of the other conditions applies'} to {person}."
     place = rng.choice(PLACES)
     head = rng.choice(
         (
-            f"In {place}, a {thing} costs {price} {unit} at first.",
+            f"In {place}, the regular price of a {thing} is {price} {unit}.",
             f"The base price of a {thing} in {place} is {price} {unit}.",
-            f"A {thing} in {place} starts at {price} {unit}.",
+            f"A {thing} in {place} normally costs {price} {unit}.",
+        )
+    )
+    rules = rng.choice(
+        (
+            "All of the following rules apply, and their effects add up",
+            "The price changes according to these rules, whose effects add up",
         )
     )
     ask = rng.choice((f"How many {unit} does {person} pay?", f"What does {person} pay, in {unit}?"))
@@ -414,7 +421,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
     ]
     trap = str(trap_total) if trap_total != total and rng.random() < 0.5 else None
     return Draft(
-        question=f"{head} These rules apply together: {'; '.join(lines)}. {story} {ask}",
+        question=f"{head} {rules}: {'; '.join(lines)}. {story} {ask}",
         answer=str(total),
         kind="integer",
         distractors=numbers(
@@ -425,42 +432,38 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (what calls for it, what is asked, what exempts from it, what else calls for it), each (verb form, base form)
 _DUTIES = (
-    ("drives a truck", "wears a vest"), ("enters the lab", "signs the log"), ("borrows a boat", "leaves a deposit"), ("works at night", "carries a radio"),
-    ("handles acid", "uses gloves"), ("keeps a dog", "pays the dog fee"), ("cycles after dark", "uses a light"), ("climbs the tower", "wears a harness"),
-    ("sells food", "shows a certificate"), ("uses the saw", "wears goggles"), ("books the hall", "stays for the clean-up"),
+    (("drives a truck", "drive a truck"), ("wears a vest", "wear a vest"), ("stays in the cab", "stay in the cab"), ("loads a trailer", "load a trailer")),
+    (("enters the lab", "enter the lab"), ("signs the log", "sign the log"), ("has a staff card", "have a staff card"), ("uses the archive", "use the archive")),
+    (("borrows a boat", "borrow a boat"), ("leaves a deposit", "leave a deposit"), ("teaches sailing", "teach sailing"), ("rents a canoe", "rent a canoe")),
+    (("works at night", "work at night"), ("carries a radio", "carry a radio"), ("stays at the desk", "stay at the desk"), ("patrols the grounds", "patrol the grounds")),
+    (("handles acid", "handle acid"), ("uses gloves", "use gloves"), ("works behind a screen", "work behind a screen"), ("cleans the tanks", "clean the tanks")),
+    (("keeps a dog", "keep a dog"), ("pays a pet fee", "pay a pet fee"), ("owns a farm", "own a farm"), ("keeps a cat", "keep a cat")),
+    (("sells food", "sell food"), ("shows a certificate", "show a certificate"), ("has a charity permit", "have a charity permit"), ("serves drinks", "serve drinks")),
+    (("climbs the tower", "climb the tower"), ("wears a harness", "wear a harness"), ("uses the stairs", "use the stairs"), ("works on the roof", "work on the roof")),
+    (("uses the saw", "use the saw"), ("wears goggles", "wear goggles"), ("works with a face shield", "work with a face shield"), ("uses the drill", "use the drill")),
+    (("books the hall", "book the hall"), ("stays for the clean-up", "stay for the clean-up"), ("pays a cleaning fee", "pay a cleaning fee"), ("uses the kitchen", "use the kitchen")),
 )  # fmt: skip
+_Act = tuple[str, str]
 
 
-def _violation(rng: ItemRng, level: int) -> tuple[str, str, str, str, str]:
-    """Rule text, the two acts, and which combination breaks it: rule, p, q, third, kind."""
-    (p, q) = rng.choice(_DUTIES)
-    third = rng.choice([a for a, _ in _DUTIES if a != p])
+def _violation(rng: ItemRng, level: int) -> tuple[str, _Act, _Act, _Act | None, str]:
+    """Rule text, the two acts, a third one where the rule has it, and which combination breaks it."""
+    p, q, exempting, also = rng.choice(_DUTIES)
     kind = rng.choice(
         ("if", "only_if", "unless") if level < 4 else ("if", "only_if", "unless", "exempt", "either")
     )
+    third = {"exempt": exempting, "either": also}.get(kind)
+    more = third[0] if third else ""
     rule = {
-        "if": rng.choice((f"Anyone who {p} also {q}", f"If someone {p}, that person {q}")),
-        "only_if": f"A person {p} only if that person {q}",
-        "unless": f"Nobody {p} unless that person {q}",
-        "exempt": f"If someone {p}, that person {q}, except that this is not asked of anyone who {third}",
-        "either": f"Anyone who {p} or {third} (or does both) also {q}",
+        "if": rng.choice((f"Anyone who {p[0]} must {q[1]}", f"Whoever {p[0]} must {q[1]}")),
+        "only_if": f"People may {p[1]} only if they {q[1]}",
+        "unless": f"Nobody may {p[1]} unless they {q[1]}",
+        "exempt": f"Anyone who {p[0]} must {q[1]}, but this does not apply to anyone who {more}",
+        "either": f"Anyone who {p[0]} or {more} (or both) must {q[1]}",
     }[kind]
     return rule, p, q, third, kind
-
-
-def _no(act: str) -> str:
-    verb, _, rest = act.partition(" ")
-    base = {
-        "carries": "carry",
-        "goes": "go",
-        "uses": "use",
-        "leaves": "leave",
-        "handles": "handle",
-        "cycles": "cycle",
-        "drives": "drive",
-    }.get(verb, verb.removesuffix("s"))
-    return f"does not {base} {rest}"
 
 
 def _breaks(kind: str, p: bool, q: bool, third: bool) -> bool:
@@ -471,21 +474,29 @@ def _breaks(kind: str, p: bool, q: bool, third: bool) -> bool:
     return p and not q
 
 
+def _told(rng: ItemRng, person: str, acts: list[tuple[_Act, bool]]) -> str:
+    """What a person does, and then what they do not do."""
+    order = rng.sample(acts, len(acts))
+    done = [act[0] for act, on in order if on]
+    left = [act[1] for act, on in order if not on]
+    if not left:
+        return f"{person} {listing(done)}."
+    denied = f"does not {listing(left, 'or')}"
+    return f"{person} {listing(done)} but {denied}." if done else f"{person} {denied}."
+
+
 def _records(
     rng: ItemRng, level: int, size: int
-) -> tuple[str, list[str], list[tuple[str, bool]], tuple[str, str, str]]:
+) -> tuple[str, list[str], list[tuple[str, bool]], list[_Act]]:
     rule, p, q, third, kind = _violation(rng, level)
     people = rng.sample(PEOPLE, size)
-    three = kind in ("exempt", "either")
     lines, broken = [], []
     for person in people:
         a, b, c = rng.random() < 0.6, rng.random() < 0.5, rng.random() < 0.4
-        acts = [p if a else _no(p), q if b else _no(q)] + ([third if c else _no(third)] if three else [])
-        if rng.random() < 0.5:
-            acts.reverse()
-        lines.append(f"{person} {listing(acts)}.")
+        acts = [(p, a), (q, b), *([(third, c)] if third else [])]
+        lines.append(_told(rng, person, acts))
         broken.append((person, _breaks(kind, a, b, c)))
-    return rule, lines, broken, (p, q, third)
+    return rule, lines, broken, [p, q, *([third] if third else [])]
 
 
 def make_violators(rng: ItemRng, level: int) -> Draft:
@@ -506,11 +517,13 @@ def make_violators(rng: ItemRng, level: int) -> Draft:
         (
             f'The rule at a site in {place} is: "{rule}."',
             f'A sign in {place} says: "{rule}."',
-            f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to see that this rule is kept: "{rule}."',
+            f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to enforce this rule: "{rule}."',
         )
     )
     ask = (
-        rng.choice(("Who is the only one to keep the rule?", "Which one of them does not break the rule?"))
+        rng.choice(
+            ("Who is the only one who does not break the rule?", "Which one of them does not break the rule?")
+        )
         if want_keeper
         else rng.choice(("Who breaks the rule?", "Which one of them breaks the rule?"))
     )
@@ -519,7 +532,7 @@ def make_violators(rng: ItemRng, level: int) -> Draft:
         answer=chosen[0],
         kind="name",
         distractors=tuple(others[:6]),
-        params={"acts": list(acts), "people": [p for p, _ in broken]},
+        params={"acts": [list(act) for act in acts], "people": [p for p, _ in broken]},
     )
 
 
@@ -541,13 +554,13 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
         (
             f'In {place} this rule holds: "{rule}."',
             f'An inspector visits {place}, where the rule is: "{rule}."',
-            f'The rule: "{rule}."',
+            f'A club in {place} has this rule: "{rule}."',
         )
     )
     ask = rng.choice(
         (
-            f"How many of the {size} people {'keep' if keep else 'break'} the rule?",
-            f"By how many of these {size} people is the rule {'kept' if keep else 'broken'}?",
+            f"How many of these {size} people {'do not break' if keep else 'break'} the rule?",
+            f"How many of the {size} people {'are not breaking' if keep else 'are breaking'} the rule?",
         )
     )
     return Draft(
@@ -555,7 +568,7 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
         answer=str(answer),
         kind="integer",
         distractors=numbers(around(rng, answer, [size - answer, answer + 1, answer - 1], low=0, high=size)),
-        params={"acts": list(acts), "people": [p for p, _ in broken]},
+        params={"acts": [list(act) for act in acts], "people": [p for p, _ in broken]},
     )
 
 
@@ -563,7 +576,7 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
     """A causal network: what would have happened if one cause had been otherwise?"""
     roots = (2, 2, 2, 3, 3, 3, 4, 4)[level - 1]
     effects = (2, 3, 3, 4, 4, 5, 6, 7)[level - 1]
-    names = rng.sample(EVENTS, roots + effects)
+    opening, names = setting(rng, roots + effects)
     target = rng.randint(0, effects)
     for _ in range(200):
         state = {i: rng.random() < 0.6 for i in range(roots)}
@@ -595,24 +608,22 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
     lines = []
     for e, a, op, b in rules:
         cond = {
-            "and": f"both of these hold: {names[a][0]}, {names[b][0]}",
-            "or": f"at least one of these holds: {names[a][0]}, {names[b][0]}",
+            "and": f"{names[a][0]} and {names[b][0]}",
+            "or": f"{names[a][0]} or {names[b][0]} (or both)",
             "not": f"{names[a][0]} and {names[b][1]}",
         }[op]
         lines.append(f"{sentence(names[e][0])} exactly when {cond}.")
-    facts = " ".join(
-        f"{rng.choice(('In fact,', 'As it is,'))} {names[i][0 if on else 1]}." for i, on in state.items()
-    )
+    facts = f"{rng.choice(('As things are,', 'At present,'))} {listing([names[i][0 if on else 1] for i, on in state.items()])}."
     change = names[flipped][1 if state[flipped] else 0]
-    listed_effects = f"the {effects} things ruled by these sentences"
+    rest = "the other fact stays as it is" if roots == 2 else "the other facts stay as they are"
     ask = rng.choice(
         (
-            f"Had things been different in just one way, namely that {change}, how many of {listed_effects} would have happened?",
-            f"Suppose instead that {change}, with the other facts as they are. How many of {listed_effects} then happen?",
+            f'Now suppose instead that {change}, while {rest}. How many of the {effects} events that have an "exactly when" rule happen then?',
+            f"If instead {change}, while {rest}, how many of the {effects} events governed by the rules happen?",
         )
     )
     return Draft(
-        question=f"{_place(rng)} {' '.join(lines)} {facts} {ask}",
+        question=f"{opening} {' '.join(lines)} {facts} {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, [did], low=0, high=max(effects, 3))),
@@ -624,7 +635,7 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
 def make_settling_fact(rng: ItemRng, level: int) -> Draft:
     """Which further fact settles (or contradicts) something, given the rules?"""
     size = (4, 4, 5, 5, 6, 7, 8, 9)[level - 1]
-    names = rng.sample(EVENTS, size)
+    opening, names = setting(rng, size)
     contradict = rng.random() < 0.5
     for _ in range(150):
         try:
@@ -675,25 +686,25 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
     if opposite in bad:
         bad.remove(opposite)
         bad.insert(0, opposite)
-    lines = " ".join(_rule(rng, names, r) for r in rules)
+    lines = _rules(rng, names, rules)
     if contradict:
-        fact = f"It is a fact that {_say(names, goal)}."
+        fact = f"It is also known that {_say(names, goal)}."
         ask = rng.choice(
             (
-                f"{fact} Which of these can then not be the case?",
-                f"{fact} Which of the following would contradict what is given?",
+                f"{fact} Which of these can therefore not be the case?",
+                f"{fact} Which of the following would contradict this information?",
             )
         )
     else:
         ask = rng.choice(
             (
                 f"Which further fact, taken by itself, would prove that {_say(names, goal)}?",
-                f"{rng.choice(PEOPLE)} wants to show that {_say(names, goal)}. Which one of these facts is enough for that?",
+                f"{rng.choice(PEOPLE)} wants to prove that {_say(names, goal)}. Which one of these facts, added to the rules, is enough?",
             )
         )
     options = [_say(names, x) for x in bad[:6]]
     return Draft(
-        question=f"{_place(rng)} {lines} {ask}",
+        question=f"{opening} {lines} {ask}",
         answer=_say(names, answer),
         kind="phrase",
         distractors=tuple(options),
@@ -709,7 +720,7 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
 def make_settled_count(rng: ItemRng, level: int) -> Draft:
     """How many of the other events are settled, one way or the other, by one fact?"""
     size = (4, 4, 5, 6, 7, 8, 9, 10)[level - 1]
-    names = rng.sample(EVENTS, size)
+    opening, names = setting(rng, size)
     target = rng.randint(1, size - 2)
     mode = rng.choice(("settled", "happen", "fail"))
     for _ in range(200):
@@ -728,15 +739,15 @@ def make_settled_count(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("count not met")
-    lines = " ".join(_rule(rng, names, r) for r in rules)
-    told = f"It is a fact that {_say(names, fact)}."
+    lines = _rules(rng, names, rules)
+    told = f"It is also known that {_say(names, fact)}."
     ask = {
-        "settled": f"For how many of the other {size - 1} things named is it then certain whether they happen or not?",
-        "happen": f"How many of the other {size - 1} things named are then certain to happen?",
-        "fail": f"How many of the other {size - 1} things named are then certain not to happen?",
+        "settled": f"For how many of the other {size - 1} events mentioned is it then certain whether they happen or not?",
+        "happen": f"How many of the other {size - 1} events mentioned are then certain to happen?",
+        "fail": f"How many of the other {size - 1} events mentioned are then certain not to happen?",
     }[mode]
     return Draft(
-        question=f"{_place(rng)} {lines} {told} {ask}",
+        question=f"{opening} {lines} {told} {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, [len(others)], low=0, high=size - 1)),

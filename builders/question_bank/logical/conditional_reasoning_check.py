@@ -33,13 +33,15 @@ def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
     """Every rule and fact of the text as one formula."""
     found = []
     for sentence in re.split(r"(?<=[.?]) ", text):
+        if sentence == 'Here "X unless Y" means only that X is true whenever Y is not.':
+            continue
         s = sentence.rstrip(".")
         if (m := re.fullmatch(r"If (.+), then (.+)", s)) or (m := re.fullmatch(r"Whenever (.+), (.+)", s)):
             found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
         elif m := re.fullmatch(r"It cannot be that (.+) while (.+)", s):
             found.append(Not(And(_literal(m[1], events), _literal(m[2], events))))
-        elif m := re.fullmatch(r"(?:It is a fact that|It is known that) (.+)", s):
-            found.append(_literal(m[1], events))
+        elif m := re.fullmatch(r"(?:It is also known|We are also told) that (.+)", s):
+            found += [_literal(part, events) for part in m[1].split(" and that ")]
         elif s.endswith("?"):
             continue
         elif m := re.fullmatch(r"(The .+) only if (the .+)", s):
@@ -65,7 +67,7 @@ def check_verdict(question: str, params: Mapping[str, Any]) -> str:
     if with_it and without:
         return "it may be true or false"
     if not with_it and not without:
-        return "the statements contradict each other"
+        return "the given statements contradict each other"
     return "it must be true" if with_it else "it must be false"
 
 
@@ -84,9 +86,7 @@ def check_cards(question: str, params: Mapping[str, Any]) -> str:
     }
     p = next(t for t in tests if f"{t} on one side" in rule)
     q = next(t for t in tests if f"{t} on the other side" in rule)
-    shown = listed(
-        re.findall(r"(?:show|on the other;|Face up are) ([A-Z0-9][\w, ]*?)(?:\.| can be seen)", question)[0]
-    )
+    shown = listed(re.findall(r"(?:show|on the other;) ([A-Z0-9][\w, ]*?)(?:\.| can be seen)", question)[0])
 
     def broken(letter: str, figure: str) -> bool:
         has_q = tests[q](figure)
@@ -144,7 +144,7 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
     x, y = index(match["x"]), index(match["y"])
 
     def option_holds(text: str, case: tuple[bool, ...]) -> bool:
-        m = re.fullmatch(r"(?:If there is|Where there is|Given) (.+), there is (?:also )?(.+)", text)
+        m = re.fullmatch(r"(?:If|Whenever) there is (.+), there is (.+)", text)
         if not m:
             raise ValueError(f"option not understood: {text!r}")
         parts = [case[index(t)] != t.startswith("no ") for t in m.groups()]
@@ -159,7 +159,7 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
 def check_policy(question: str, params: Mapping[str, Any]) -> str:
     """Walk through the rules with what the story says of the buyer."""
     price = int(re.findall(r"(\d+) dollars", question)[0])
-    body, story = question.split("These rules apply together: ")[1].split(". ", 1)
+    body, story = question.split("effects add up: ")[1].split(". ", 1)
     told = story.split(".")[0]
     total = price
     for rule in body.split("; "):
@@ -179,31 +179,40 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
 
 def _broken(question: str, params: Mapping[str, Any]) -> dict[str, bool]:
     """Whether each person's line breaks the quoted rule."""
-    p, q, third = params["acts"]
+    (p, p_base), (q, q_base), *more = params["acts"]
     rule = re.findall(r'"([^"]+)\."', question)[0]
+    if not (p in rule or p_base in rule) or q_base not in rule:
+        raise ValueError("rule and acts do not match")
     found = {}
     for person in params["people"]:
-        line = re.findall(rf"(?<![\w\"]){person} ((?:does not )?[^\"]*?)\.", question.split('."', 1)[1])[0]
-        acts = {a: bool(re.search(rf"(?:^|, |and ){re.escape(a)}(?:$|,| and)", line)) for a in (p, q, third)}
-        asked = acts[p] or (acts[third] and "(or does both)" in rule)
-        exempt = "except that" in rule and acts[third]
-        if p not in rule or q not in rule:
-            raise ValueError("rule and acts do not match")
-        found[person] = asked and not exempt and not acts[q]
+        line = re.findall(rf"(?<![\w\"]){person} ([^\"]*?)\.", question.split('."', 1)[1])[0]
+        done, _, denied = line.rpartition("does not ") if "does not " in line else (line, "", "")
+
+        def does(act: list[str], done: str = done, denied: str = denied, line: str = line) -> bool:
+            yes = re.search(rf"(?:^|, |and ){re.escape(act[0])}(?:$|,| and| but)", done)
+            no = re.search(rf"(?:^|, |or ){re.escape(act[1])}(?:$|,| or)", denied)
+            if bool(yes) == bool(no):
+                raise ValueError(f"line not understood: {line!r}")
+            return bool(yes)
+
+        third = bool(more) and does(more[0])
+        asked = does([p, p_base]) or (third and "(or both)" in rule)
+        exempt = third and "does not apply to anyone who" in rule
+        found[person] = asked and not exempt and not does([q, q_base])
     return found
 
 
 def check_violators(question: str, params: Mapping[str, Any]) -> str:
     """The only one to break, or to keep, the rule."""
     broken = _broken(question, params)
-    keeper = "keep the rule" in question.rsplit(". ", 1)[1] or "does not break" in question.rsplit(". ", 1)[1]
+    keeper = "does not break" in question.rsplit(". ", 1)[1]
     return _only([p for p, bad in broken.items() if bad != keeper])
 
 
 def check_violation_count(question: str, params: Mapping[str, Any]) -> str:
     """How many break, or keep, the rule."""
     broken = list(_broken(question, params).values())
-    keep = re.search(r"(?:keep the rule|rule kept)\?", question)
+    keep = re.search(r"(?:do not break|are not breaking) the rule\?", question)
     return str(broken.count(False) if keep else broken.count(True))
 
 
@@ -212,16 +221,16 @@ def check_counterfactual(question: str, params: Mapping[str, Any]) -> str:
     events = params["events"]
     effects: dict[Any, Any] = {}
     for head, condition in re.findall(r"(The [^.]+?) exactly when ([^.]+)\.", question):
-        if ": " in condition:
-            word, parts = condition.split(": ")
-            terms = [_literal(t, events) for t in re.split(r", (?=the )", parts)]
-            effects[_literal(head, events)] = Or(*terms) if "at least one" in word else And(*terms)
-        else:
-            terms = [_literal(t, events) for t in re.split(r" and (?=the )", condition)]
-            effects[_literal(head, events)] = And(*terms)
+        either = condition.endswith(" (or both)")
+        parts = re.split(r" (?:and|or) (?=the )", condition.removesuffix(" (or both)"))
+        terms = [_literal(t, events) for t in parts]
+        if either != (" or the " in condition):
+            raise ValueError(f"condition not understood: {condition!r}")
+        effects[_literal(head, events)] = Or(*terms) if either else And(*terms)
     causes: dict[Any, bool] = {}
-    changed = re.findall(r"(?:namely that|Suppose instead that) ([^,]+),", question)[0]
-    for text in [*re.findall(r"(?:In fact|As it is), ([^.]+)\.", question), changed]:
+    changed = re.findall(r"(?:Now suppose instead that ([^,]+),|If instead ([^,]+), while)", question)[0]
+    present = re.findall(r"(?:As things are|At present), ([^.]+)\.", question)[0]
+    for text in [*listed(present), *filter(None, changed)]:
         literal = _literal(text, events)
         causes[literal.args[0] if isinstance(literal, Not) else literal] = not isinstance(literal, Not)
     values = dict(causes)
@@ -243,7 +252,7 @@ def check_settling_fact(question: str, params: Mapping[str, Any]) -> str:
     if f"that {params['goal']}" not in question:
         return "goal not in the text"
     goal = _literal(params["goal"], events)
-    if "further fact" in question or "wants to show" in question:
+    if "further fact" in question or "wants to prove" in question:
         return _only([o for o in params["options"] if _entails(And(known, _literal(o, events)), goal)])
     return _only([o for o in params["options"] if not satisfiable(And(known, _literal(o, events)))])
 
@@ -252,7 +261,7 @@ def check_settled_count(question: str, params: Mapping[str, Any]) -> str:
     """Entailment of each event and of its opposite."""
     events = params["events"]
     known = _knowledge(question, events)
-    fact = _literal(re.findall(r"It is a fact that ([^.]+)\.", question)[0], events)
+    fact = _literal(re.findall(r"It is also known that ([^.]+)\.", question)[0], events)
     own = fact.args[0] if isinstance(fact, Not) else fact
     others = [sympy.Symbol(f"e{i}") for i in range(len(events)) if sympy.Symbol(f"e{i}") != own]
     yes = sum(_entails(known, e) for e in others)

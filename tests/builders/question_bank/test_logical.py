@@ -72,7 +72,7 @@ def test_template_and_checker_agree_at_every_level(name: str, template: Template
 _TURNS = (
     ("All ", "No "), ("No ", "All "), ("Some ", "No "), ("∧", "∨"), ("→", "∧"), ("∪", "∩"), ("∩", "∪"), ("\\", "∩"), ("knight", "knave"),
     ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "It cannot be that "), ("Whenever ", "If not "),
-    ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("at least one of these holds", "both of these hold"), ("then", "while"),
+    ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("then", "while"),
     ("necessary", "sufficient"), ("sufficient", "necessary"), ("Only", "Whoever"), ("smallest", "largest"), ("largest", "smallest"),
     ("not ", ""), ("admires", "fears"), ("(a, ", "(b, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
 )  # fmt: skip
@@ -152,8 +152,8 @@ GOLDEN = [
     ),
     (
         conditional_reasoning_check.check_verdict,
-        "These rules always hold in Linden. If the bell sounds, then the gate opens. It is a fact that the gate opens. "
-        'What about "the bell sounds"?',
+        "These rules always hold in Linden. If the bell sounds, then the gate opens. It is also known that the gate opens. "
+        'What can be said about the claim "the bell sounds"?',
         {
             "events": [
                 ["the bell sounds", "the bell does not sound"],
