@@ -68,3 +68,19 @@ def test_it_runs_from_a_folder_that_has_an_analysis_package_of_its_own(
     assert "mirror_exp9" in mirror("tasks", "list")
     assert "question_bank" in mirror("build", "--dry-run")
     assert "ece-mirror-10" in mirror("metrics", "list")
+
+
+@pytest.mark.slow
+def test_its_tasks_run_in_lm_eval_from_another_folder(
+    unpacked: Path, data_folder: Path, tmp_path: Path
+) -> None:
+    """The task files of an installed wheel, by name and include path (EleutherAI/lm-evaluation-harness#3424)."""
+    tasks = unpacked / "mirror_bench" / "harness_tasks"
+    environment = {**os.environ, "PYTHONPATH": str(unpacked), "HF_HUB_OFFLINE": "1", "MIRROR_DATA": str(data_folder)}  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "lm_eval", "run", "--model", "dummy", "--include_path", str(tasks), "--limit", "2",
+         "--tasks", "mirror_exp1_core_natural", "--output_path", str(tmp_path / "out")],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "mirror_exp1_core_natural" in done.stdout
