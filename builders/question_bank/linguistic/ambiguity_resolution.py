@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import ambiguity_resolution_check as check
 from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES
@@ -33,8 +33,8 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
         place = ("first", "second", "third", "fourth")[order.index(gloss)]
         question = rng.choice(
             (
-                f'"{" ".join(lines)}" In this text, "{word}" is used in different senses. What does it mean in the {place} sentence?',
-                f'Here the word "{word}" is used in several senses: {" ".join(lines)} Which one does it have in the {place} sentence?',
+                f'"{" ".join(lines)}" These sentences use "{word}" in different senses. What does it mean in the {place} sentence?',
+                f'The word "{word}" is used here in several senses: {" ".join(lines)} Which sense does it have in the {place} sentence?',
             )
         )
     return Draft(
@@ -60,7 +60,7 @@ def _same_sense(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f'"{first.format(w=word)}" In which of these sentences does "{word}" have the same meaning?',
-            f'Which sentence uses the word "{word}" in the sense in which it is used here? "{first.format(w=word)}"',
+            f'Read this sentence: "{first.format(w=word)}" Which of the sentences below uses "{word}" in the same sense?',
         )
     )
     return Draft(
@@ -86,7 +86,7 @@ def _odd_sense(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f'In which sentence does "{word}" have a different meaning than in the others?',
-            f'Three of these sentences use "{word}" in one sense. Which one does not?',
+            f'Three of these sentences use "{word}" in the same sense. Which one does not?',
         )
     )
     answer = f"sentence {at + 1}"
@@ -100,48 +100,54 @@ def _odd_sense(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Thing -> what only it can be said to have done or been, among the things of this table.
-_SAID_OF = {
-    "dog": ("barked at the postman", "wagged its tail"),
-    "pear": ("was not yet ripe", "had a worm near its stem"),
-    "river": ("had risen above its banks", "was frozen from source to mouth"),
-    "clock": ("ticked too loudly", "was ten minutes slow"),
-    "candle": ("had burned down to a stump", "dripped wax"),
-    "novel": ("had a sad last chapter", "was three hundred pages long"),
+# Thing of a scene -> what only it can be said to have done or been, among the things of the same scene.
+_OUTDOORS = {
+    "dog": ("was barking at the mail carrier", "was wagging its tail"),
+    "river": ("had risen above its banks", "was frozen from bank to bank"),
     "truck": ("had run out of diesel", "had a flat tire"),
-    "oak": ("had shed its leaves", "was felled with a chainsaw"),
+    "oak": ("had shed its leaves", "was full of acorns"),
+    "cow": ("was waiting to be milked", "was chewing grass"),
+    "ship": ("had dropped anchor", "was hoisting its sails"),
+    "hen": ("had laid an egg", "was sitting on its eggs"),
+    "church": ("was ringing its bells", "had a new priest"),
+}
+_INDOORS = {
+    "clock": ("was striking twelve", "was ten minutes slow"),
+    "candle": ("had burned down to a stump", "was dripping wax"),
+    "novel": ("had lost its last chapter", "was open at page ninety"),
     "violin": ("had lost two of its strings", "needed tuning"),
     "shirt": ("was missing a button", "had a stain on its collar"),
-    "cow": ("had to be milked", "was chewing grass"),
-    "soup": ("had too much salt in it", "was boiling over"),
-    "ship": ("had dropped anchor", "was sinking by the bow"),
-    "mirror": ("showed every face the wrong way round", "was too misty for anyone to see themselves"),
-    "stove": ("had to be fed with coal", "warmed the whole room"),
-    "hen": ("had laid an egg", "was sitting on its eggs"),
+    "kettle": ("was about to boil", "had just begun to whistle"),
+    "mirror": ("no longer reflected anything", "was reflecting the whole room"),
+    "stove": ("was burning coal", "was heating the whole room"),
+    "pear": ("was not yet ripe", "had a worm near its stem"),
 }  # fmt: skip
 
 
 def _what_is_it(rng: ItemRng, level: int) -> Draft:
-    """What a pronoun stands for, when only one thing named can be what is said of it."""
-    things = rng.sample(sorted(_SAID_OF), by_level(level, 4, 6))
+    """What a pronoun stands for, when only one thing in a picture can be what is said of it."""
+    outdoors = rng.random() < 0.5
+    table = _OUTDOORS if outdoors else _INDOORS
+    things = rng.sample(sorted(table), by_level(level, 4, 6))
     answer = rng.choice(things)
-    name = rng.choice(PEOPLE)
-    said = rng.choice(_SAID_OF[answer])
-    shown = listing([f"the {t}" for t in things])
+    name, more = rng.sample(PEOPLE, 2)
+    said = rng.choice(table[answer])
+    if said.endswith("whole room") and {"mirror", "stove"} <= set(things):
+        raise Redraw("two things fit")
+    front, back = things[: len(things) // 2], things[len(things) // 2 :]
+    shown = f"{listing([article(t) for t in front])}, with {listing([article(t) for t in back])} in the background"
     frames = (
-        f"{name} sketched {shown}, but it {said}, and so the sketch took longer.",
-        f"{name} had a story about {shown}; it {said}, {name} said.",
-        f"In the picture were {shown}. {name} saw at once that it {said}.",
-        f"{name} was asked about {shown} and complained that it {said}.",
+        f'A photograph shows {shown}. On the back, {name} has written, "Taken when it {said}."',
+        f"{name} painted {shown}. According to a note on the back, it {said} at the time.",
+        f"A drawing by {name} shows {shown}. The caption says that it {said} that day.",
     )
-    second = ""
+    liked = ""
     if level >= 5:
         other = rng.choice([t for t in things if t != answer])
-        more = rng.choice([p for p in PEOPLE if p != name])
-        second = f" {more} spoke of the {other} afterwards."
+        liked = rng.choice((f" {more} likes the {other} best.", f" {more} noticed the {other} first."))
     last = things[-1]
     return Draft(
-        f'{rng.choice(frames)}{second} What does "it" stand for?',
+        f'{rng.choice(frames)}{liked} What does "it" refer to?',
         answer,
         "word",
         others(rng, things, answer),
@@ -153,15 +159,15 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
 
 # (sentence with {a} and {b}, things for a, things for b, what is said if a is meant, what is said if b is meant)
 _BECAUSE = (
-    ("the {a} did not fit into the {b}", ("harp", "globe", "tuba", "rug"), ("trunk", "crate", "drawer", "sack"), ("too big", "too bulky"), ("too small", "not roomy enough")),
-    ("the {a} could not lift the {b}", ("crane", "winch", "forklift"), ("statue", "boiler", "anchor"), ("too weak", "short of power"), ("too heavy", "filled with lead")),
-    ("the {a} did not cut through the {b}", ("saw", "knife", "wire"), ("bone", "cheese", "plank"), ("too blunt", "in need of sharpening"), ("too hard", "frozen stiff")),
-    ("the {a} could not pass under the {b}", ("truck", "barge", "float"), ("bridge", "arch", "banner"), ("too tall", "loaded too high"), ("too low", "too close to the ground")),
-    ("the {a} did not reach the {b}", ("ladder", "hose", "rope"), ("roof", "balcony", "ledge"), ("too short", "missing its last two meters"), ("too high up", "out of range")),
-    ("the {a} did not hold the {b}", ("hook", "glue", "nail"), ("picture", "shelf", "tile"), ("too feeble", "of poor quality"), ("too heavy", "weighed down by dust and paint")),
-    ("the {a} could not be seen through the {b}", ("lamp", "sign", "statue"), ("curtain", "fog", "hedge"), ("too dim", "unlit"), ("too thick", "too dense")),
-    ("the {a} did not go through the {b}", ("piano", "sofa", "cart"), ("door", "gate", "tunnel"), ("too wide", "too broad"), ("too narrow", "partly walled up")),
-    ("the {a} did not cover the {b}", ("cloth", "tarp", "lid"), ("table", "woodpile", "tub"), ("too small", "shrunk from washing"), ("too large", "wider than expected")),
+    ("the {a} would not fit into the {b}", ("lamp", "globe", "tuba", "rug"), ("trunk", "crate", "closet", "suitcase"), ("too big", "too bulky"), ("too small", "not roomy enough")),
+    ("the {a} could not lift the {b}", ("crane", "winch", "forklift"), ("statue", "boiler", "anchor"), ("too weak", "short of power"), ("too heavy", "heavier than expected")),
+    ("the {a} would not cut through the {b}", ("saw", "knife", "chisel"), ("bone", "cheese", "plank"), ("too blunt", "in need of sharpening"), ("too hard", "too tough")),
+    ("the {a} could not pass under the {b}", ("truck", "bus", "float"), ("bridge", "arch", "banner"), ("too tall", "loaded too high"), ("too low", "lower than expected")),
+    ("the {a} did not reach the {b}", ("ladder", "hose", "rope"), ("roof", "balcony", "ledge"), ("too short", "shorter than expected"), ("too high up", "too far up")),
+    ("the {a} did not hold the {b}", ("hook", "glue", "nail"), ("picture", "shelf", "tile"), ("too feeble", "of poor quality"), ("too heavy", "heavier than expected")),
+    ("the {a} could not be seen through the {b}", ("lamp", "beacon", "sign"), ("curtain", "fog", "hedge"), ("too dim", "unlit"), ("too thick", "thicker than expected")),
+    ("the {a} would not go through the {b}", ("piano", "sofa", "wardrobe"), ("door", "gate", "hallway"), ("too wide", "wider than expected"), ("too narrow", "partly blocked")),
+    ("the {a} did not cover the {b}", ("cloth", "tarp", "lid"), ("table", "woodpile", "tub"), ("too small", "not big enough"), ("too large", "larger than expected")),
 )  # fmt: skip
 
 
@@ -174,22 +180,24 @@ def _why_not(rng: ItemRng, level: int) -> Draft:
     for text, firsts, seconds, of_first, of_second in rng.sample(_BECAUSE, number):
         a, b = rng.choice(firsts), rng.choice(seconds)
         first = rng.random() < 0.5
-        parts.append(f"{text.format(a=a, b=b)} because it was {rng.choice(of_first if first else of_second)}")
+        clause = f"{text.format(a=a, b=b)} because it was {rng.choice(of_first if first else of_second)}"
+        parts.append(f"{sentence(clause)}.")
         answers.append(a if first else b)
         shown += [a, b]
     if len(set(shown)) != len(shown):
         raise Redraw("thing twice")
-    name = rng.choice(PEOPLE)
     asked = rng.randrange(number)
-    place = ("first", "second", "third", "fourth")[asked]
-    text = f"{name} remembers {count(number, 'mishap')}: {'; '.join(parts)}."
     pair = shown[2 * asked : 2 * asked + 2]
     other = next(t for t in pair if t != answers[asked])
+    numbered = " ".join(f"({i}) {part}" for i, part in enumerate(parts, 1))
     ask = rng.choice(
-        (f'What does "it" stand for in the {place} mishap?', f'What is "it" in the {place} of these clauses?')
+        (
+            f'What does "it" refer to in sentence {asked + 1}?',
+            f'In sentence {asked + 1}, what does "it" stand for?',
+        )
     )
     return Draft(
-        f"{text} {ask}",
+        f"{numbered} {ask}",
         answers[asked],
         "word",
         tuple([other, *others(rng, [t for t in shown if t != other], answers[asked])][:5]),
@@ -200,39 +208,37 @@ def _why_not(rng: ItemRng, level: int) -> Draft:
 
 
 _CARRIED = ("umbrella", "telescope", "flashlight", "cane", "camera", "flag", "basket", "lantern", "trumpet")
-_BUSY = (
-    "had nothing in either hand",
-    "was empty-handed",
-    "had left everything at home",
-    "carried nothing at all",
-)
+_BUSY = ("had nothing in either hand", "was empty-handed", "was not carrying anything")
+_LINKS = ("standing behind", "talking to", "sitting beside", "waiting next to", "facing")
 
 
 def _whose_thing(rng: ItemRng, level: int) -> Draft:
     """To whom a "with" phrase belongs, when the context rules out all but one."""
-    number = by_level(level, 4, 6)
+    number = 4 if level <= 4 else 5
     roles = [r[0] for r in rng.sample(ROLES, number - 1)]
     name = rng.choice(PEOPLE)
     thing = rng.choice(_CARRIED)
-    links = [rng.choice(("behind", "beside", "near", "next to", "in front of")) for _ in range(number - 2)]
     chain = f"the {roles[0]}" + "".join(
-        f" {link} the {role}" for link, role in zip(links, roles[1:], strict=True)
+        f" {link} the {role}" for link, role in zip(rng.sample(_LINKS, number - 2), roles[1:], strict=True)
     )
-    verb = rng.choice(("watched", "greeted", "noticed", "followed", "called to"))
+    verb = rng.choice(("watched", "greeted", "noticed", "filmed", "waved to"))
+    if (verb, thing) in {("filmed", "telescope"), ("waved to", "camera")}:
+        raise Redraw("odd tool")
     holders = [name, *[f"the {r}" for r in roles]]
     answer = rng.choice(holders)
-    free = [h for h in holders if h != answer]
-    notes = []
-    for person in shuffled(rng, free):
-        notes.append(f"{person} {rng.choice(_BUSY)}")
-    if level >= 5:
+    free = shuffled(rng, [h for h in holders if h != answer])
+    if level <= 2:
+        notes = [f"{person} {state}" for person, state in zip(free, shuffled(rng, _BUSY), strict=True)]
+    else:
         # One is ruled out together with another.
-        pair = notes[:2]
-        people = [p.split(" had ")[0].split(" was ")[0].split(" carried ")[0] for p in pair]
-        notes = [f"neither {people[0]} nor {people[1]} carried anything", *notes[2:]]
-    context = sentence("; ".join(notes)) + "."
+        notes = [
+            f"{person} {state}"
+            for person, state in zip(free[2:], rng.sample(_BUSY[:2], number - 3), strict=True)
+        ]
+        notes.append(f"neither {free[0]} nor {free[1]} was carrying anything")
+    lead = rng.choice(("It is known that", "We also know that", "As it happens,", "At the time,"))
     return Draft(
-        f'"{name} {verb} {chain} with {article(thing)}." This much is known: {context} Who had the {thing}?',
+        f'"{name} {verb} {chain} with {article(thing)}." {lead} {listing(notes)}. Who had the {thing}?',
         answer,
         "phrase",
         others(rng, holders, answer),
@@ -253,6 +259,7 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     n, m = rng.sample(range(2, 10 if level >= 4 else 7), 2)
     groups = rng.choice([g for g in range(2, 7) if g not in (n, m)]) if level >= 5 else 1
     one = people[:-1]
+    done = {"wrote": "written", "sewed": "sewn"}.get(did, did)
     words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
     if groups == 1:
         said = f"{sentence(words[n])} {people} {did} {words[m]} {things} {where}."
@@ -280,7 +287,7 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     trap = rng.choice(others_)
     rest = [w for w in shuffled(rng, wrong) if w != trap]
     return Draft(
-        f'"{said}" {clue} How many {things} was that in all?',
+        f'"{said}" {clue} How many {things} were {done} in all?',
         str(answer),
         "integer",
         (str(trap), *[str(w) for w in rest[:5]]),
@@ -289,47 +296,41 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Two kinds of goods, and pairs of contrary traits that either kind can have.
 _GOODS = (
-    ("books", "maps"),
-    ("chairs", "lamps"),
-    ("vases", "bowls"),
-    ("coats", "hats"),
-    ("bicycles", "carts"),
-    ("clocks", "radios"),
-    ("plates", "jugs"),
-    ("drums", "flutes"),
-)
-_TRAITS = (
-    ("old", "new"),
-    ("red", "blue"),
-    ("wooden", "metal"),
-    ("Spanish", "Greek"),
-    ("large", "small"),
-    ("broken", "intact"),
-)
+    (("books", "maps"), (("Spanish", "Greek"), ("old", "new"), ("large", "small"))),
+    (("posters", "postcards"), (("French", "Dutch"), ("old", "new"), ("framed", "unframed"))),
+    (("vases", "bowls"), (("red", "blue"), ("glass", "wooden"), ("large", "small"))),
+    (("coats", "hats"), (("black", "white"), ("woolen", "leather"), ("striped", "plain"))),
+    (("clocks", "radios"), (("working", "broken"), ("old", "new"), ("large", "small"))),
+    (("plates", "jugs"), (("painted", "plain"), ("Spanish", "Greek"), ("green", "yellow"))),
+    (("drums", "flutes"), (("wooden", "metal"), ("Indian", "Turkish"), ("old", "new"))),
+    (("dolls", "puzzles"), (("wooden", "plastic"), ("new", "used"), ("large", "small"))),
+)  # fmt: skip
 
 
 def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     """Whether an adjective covers both nouns that follow; a count shows the reading at work."""
-    first, second = rng.choice(_GOODS)
-    trait, contrary = rng.choice(_TRAITS)
+    (first, second), pairs = rng.choice(_GOODS)
+    trait, contrary = shuffled(rng, rng.choice(pairs))
     top = 9 if level <= 4 else 60
     a, b, c, d = (rng.randint(2, top) for _ in range(4))
     wide = rng.random() < 0.5
     place = rng.choice(("the museum", "the fair", "the school", "the theater", "the flea market"))
     order = f"Take the {trait} {first} and {second} to {place}."
+    name = rng.choice(PEOPLE)
     clue = (
         rng.choice(
             (
-                f"The {contrary} {second} stayed where they were, as intended.",
-                f"Correctly, no {contrary} {second} were taken.",
+                f"As was intended, {name} leaves the {contrary} {second} where they are.",
+                f"{name} understands the order as it was meant and takes no {contrary} {second}.",
             )
         )
         if wide
         else rng.choice(
             (
-                f"The {contrary} {second} were taken as well, as intended.",
-                f"Correctly, even the {contrary} {second} were taken.",
+                f"As was intended, {name} takes the {contrary} {second} as well.",
+                f"{name} understands the order as it was meant and takes even the {contrary} {second}.",
             )
         )
     )
@@ -345,9 +346,9 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
         f"{c} {trait} {second}",
         f"{d} {contrary} {second}",
     ]
-    name = rng.choice(PEOPLE)
+    where = rng.choice(("A storeroom", "An attic", "A garage", "A cellar"))
     return Draft(
-        f'The store holds {listing(shuffled(rng, stock))}. {name} is told: "{order}" {clue} How many pieces were to be taken?',
+        f'{where} holds {listing(shuffled(rng, stock))}. {name} is told, "{order}" {clue} How many items does {name} take?',
         str(answer),
         "integer",
         (str(other), *[str(w) for w in shuffled(rng, wrong) if w != other][:5]),
@@ -356,43 +357,40 @@ def _scope_of_adjective(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_DOES = (
-    ("calls", "call", "called"),
-    ("visits", "visit", "visited"),
-    ("texts", "text", "texted"),
-    ("helps", "help", "helped"),
-    ("invites", "invite", "invited"),
-    ("teases", "tease", "teased"),
-)
-
-
 def _more_than_whom(rng: ItemRng, level: int) -> Draft:
     """Which comparison a shortened clause makes, when the figures fit only one."""
-    x, y, z = rng.sample(PEOPLE, 3)
-    _, _base, past = rng.choice(_DOES)
-    numbers = rng.sample(range(2, 12 if level <= 4 else 60), 3)
+    x, y, z, speaker = rng.sample(PEOPLE, 4)
+    few = level <= 4
+    past = rng.choice(
+        ("called", "texted", "emailed", "visited", "praised")
+        if few
+        else ("called", "texted", "emailed", "messaged")
+    )
+    numbers = rng.sample(range(3, 13 if few else 60), 3)
     subject_reading = rng.random() < 0.5
     low, mid, high = sorted(numbers)
     # X does it to Y "mid" times; Z to Y less (then Z is the subject), or X to Z less (then Z is the object).
     zy, xz = (low, high) if subject_reading else (high, low)
-    yz, zx = rng.sample([n for n in range(2, 62) if n not in numbers], 2)
+    yz, zx = rng.sample([n for n in range(3, 62) if n not in numbers], 2)
     facts = {(x, y): mid, (z, y): zy, (x, z): xz}
     if level >= 3:
-        facts[(y, z)] = yz
+        facts[(y, z)] = yz % 13 + 3 if few else yz
     if level >= 5:
         facts[(z, x)] = zx
     lines = [f"{p} {past} {q} {n} times" for (p, q), n in facts.items()]
     options = {
-        "s": f"{z} {past} {y} less often than {x} {past} {y}",
-        "o": f"{x} {past} {z} less often than {x} {past} {y}",
-        "r": f"{y} {past} {x} less often than {z} {past} {x}",
-        "q": f"{z} {past} {x} less often than {z} {past} {y}",
+        "s": f"{y} was {past} more often by {x} than by {z}",
+        "o": f"{y} was {past} by {x} more often than {z} was",
+        "r": f"{z} was {past} by {x} more often than {y} was",
+        "q": f"{y} was {past} more often by {z} than by {x}",
+        "p": f"{x} was {past} more often by {y} than by {z}",
+        "t": f"{x} was {past} by {y} more often than {z} was",
     }
     answer = options["s" if subject_reading else "o"]
     said = f"{x} {past} {y} more often than {z}"
-    place = rng.choice(("Last year", "In May", "That summer", "Over the winter"))
+    place = rng.choice(("Last year", "Last month", "That summer", "Over the winter"))
     return Draft(
-        f'{place}, {listing(shuffled(rng, lines))}. Somebody who knows these figures says, truthfully: "{said}." What is meant?',
+        f'{place}, {listing(shuffled(rng, lines))}. Knowing these figures, {speaker} truthfully remarks, "{said}." What does {speaker} mean?',
         answer,
         "phrase",
         tuple(o for o in options.values() if o != answer),
@@ -410,61 +408,74 @@ _EVENTS = (
     ("opened the shop", "open the shop"),
     ("moved out", "move out"),
     ("won the cup", "win the cup"),
+    ("found the letter", "find the letter"),
+    ("painted the fence", "paint the fence"),
 )
+_LAGS = {1: "one day", 2: "two days", 3: "three days"}
 
 
 def _said_or_done(rng: ItemRng, level: int) -> Draft:
-    """Whether a day belongs to the telling or to what was told."""
+    """Whether a day belongs to the telling or to what was told; the other day follows from a lag or is stated."""
     teller, doer, hearer = rng.sample(PEOPLE, 3)
     past, base = rng.choice(_EVENTS)
-    days = rng.sample(range(7), 5)
-    named, talk, deed, extra, spare = days
     told = rng.choice(("said", "told everyone", "reported"))
-    telling = rng.random() < 0.5
+    telling, by_lag = rng.random() < 0.5, level >= 3
+    lag = rng.choice(sorted(_LAGS))
+    # Without a lag both days are of one week, from Monday to Saturday, whichever day a week begins with.
+    deed = rng.randrange(7 if by_lag else 6 - lag)
+    talk = (deed + lag) % 7
+    named, unnamed = (talk, deed) if telling else (deed, talk)
     remark = f"{teller} {told} that {doer} {past} on {_DAYS[named]}."
+    if by_lag and telling:
+        clue = rng.choice(
+            (
+                f"{doer} did not {base} on {_DAYS[named]}, and {teller}'s words, which were true, came {_LAGS[lag]} after the event.",
+                f"It did not happen on {_DAYS[named]}; {teller} spoke of it, truthfully, {_LAGS[lag]} after the event.",
+            )
+        )
+    elif by_lag:
+        clue = rng.choice(
+            (
+                f"{teller} did not speak of it on {_DAYS[named]} but {_LAGS[lag]} after the event, and what {teller} said was true.",
+                f"{teller}, who told the truth, said nothing on {_DAYS[named]} and spoke of it {_LAGS[lag]} after the event.",
+            )
+        )
+    elif telling:
+        clue = rng.choice(
+            (
+                f"The records show that it happened on {_DAYS[deed]} of the same week, and what {teller} said was true.",
+                f"{hearer} saw it happen on {_DAYS[deed]} of the same week, and {teller} told the truth.",
+            )
+        )
+    else:
+        clue = rng.choice(
+            (
+                f"{teller}, who told the truth, did not speak of it until {_DAYS[talk]} of the same week.",
+                f"{teller} told the truth and spoke of it only once, on {_DAYS[talk]} of the same week.",
+            )
+        )
+    spare = rng.sample([i for i in range(7) if i not in (deed, talk)], 2)
     notes = []
-    if telling:
-        notes.append(
-            rng.choice(
-                (
-                    f"{hearer}, who saw it, confirms that {doer} did not {base} until {_DAYS[deed]}, as {teller} knew and truthfully reported",
-                    f"The records show {_DAYS[deed]} as the day when {doer} {past}, and {teller} told no lie",
-                )
-            )
-        )
-    else:
-        notes.append(
-            rng.choice(
-                (
-                    f"{hearer} did not hear it from {teller} until {_DAYS[talk]}, when {teller} spoke of it for the first and only time",
-                    f"The only time when {teller} spoke of it was {_DAYS[talk]}",
-                )
-            )
-        )
-    if level >= 3:
-        notes.append(f"{hearer} was away on {_DAYS[extra]}")
+    if level >= 4:
+        notes.append(f"{hearer} had lunch with {doer} on {_DAYS[spare[0]]}.")
     if level >= 6:
-        notes.append(f"The shop next door was closed on {_DAYS[spare]}")
+        notes.append(f"{hearer} ran into {teller} on {_DAYS[spare[1]]}.")
     ask_deed = rng.random() < 0.5
-    if ask_deed:
-        ask = f"On which day did {doer} {base}?"
-        answer = _DAYS[deed] if telling else _DAYS[named]
-    else:
-        ask = f"On which day did {teller} speak of it?"
-        answer = _DAYS[named] if telling else _DAYS[talk]
-    wrong_reading = {_DAYS[named], _DAYS[deed if telling else talk]} - {answer}
-    trap = min(wrong_reading)
-    pool = [_DAYS[i] for i in days]
-    first, *rest = notes
-    context = ". ".join([first, *shuffled(rng, rest)] if rng.random() < 0.5 else [*rest, first]) + "."
+    ask = f"On which day did {doer} {base}?" if ask_deed else f"On which day did {teller} speak of it?"
+    answer = _DAYS[deed if ask_deed else talk]
+    trap = _DAYS[talk if ask_deed else deed]
+    mistaken = [
+        _DAYS[(named + lag) % 7],
+        _DAYS[(named - lag) % 7],
+        _DAYS[unnamed],
+        *[_DAYS[i] for i in spare],
+    ]
+    wrong = [day for day in dict.fromkeys([*mistaken, *shuffled(rng, _DAYS)]) if day not in (answer, trap)]
     return Draft(
-        f'"{remark}" The sentence can be read in two ways. {context} {ask}',
+        f'"{remark}" This sentence can be read in two ways. {" ".join(shuffled(rng, [clue, *notes]))} {ask}',
         answer,
         "word",
-        (
-            trap,
-            *[p for p in others(rng, pool + [d for d in _DAYS if d not in pool], answer) if p != trap][:5],
-        ),
+        (trap, *others(rng, wrong[:4], answer)),
         {},
         trap=trap if rng.random() < 0.35 else None,
     )

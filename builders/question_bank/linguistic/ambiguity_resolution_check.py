@@ -69,37 +69,56 @@ def odd_sense(question: str, params: Mapping[str, Any]) -> str:
 
 
 _RESTRICTIONS = (
-    ("barked|tail", "dog"), ("ripe|worm", "pear"), ("banks|source", "river"), ("ticked|slow", "clock"), ("stump|wax", "candle"),
-    ("chapter|pages", "novel"), ("diesel|tire", "truck"), ("leaves|chainsaw", "oak"), ("strings|tuning", "violin"), ("button|collar", "shirt"),
-    ("milked|grass", "cow"), ("salt|boiling", "soup"), ("anchor|bow", "ship"), ("face|misty", "mirror"), ("coal|warmed", "stove"), ("laid|sitting", "hen"),
+    ("barking|tail", "dog"), ("worm|ripe", "pear"), ("banks|bank to bank", "river"), ("twelve|slow", "clock"), ("stump|wax", "candle"),
+    ("chapter|page", "novel"), ("diesel|tire", "truck"), ("leaves|acorns", "oak"), ("strings|tuning", "violin"), ("button|collar", "shirt"),
+    ("milked|grass", "cow"), ("boil|whistle", "kettle"), ("anchor|sails", "ship"), ("reflect", "mirror"), ("coal|heating", "stove"),
+    ("laid|sitting", "hen"), ("bells|priest", "church"),
 )  # fmt: skip
 
 
 def what_is_it(question: str, params: Mapping[str, Any]) -> str:
     """The thing named of which alone the predicate can be said."""
-    found = re.search(r"\bit ((?:barked|wagged|was|had|ticked|dripped|needed|showed|warmed).*)", question)
+    found = re.search(r"\bit ([^.]*)\.", question)
     if not found:
         return "unread"
     return _single(
-        [thing for cue, thing in _RESTRICTIONS if re.search(cue, found[1]) and f"the {thing}" in question]
+        [
+            thing
+            for cue, thing in _RESTRICTIONS
+            if re.search(rf"\b(?:{cue})", found[1]) and re.search(rf"\ban? {thing}\b", question)
+        ]
     )
 
 
-_OF_THE_FIRST = "too big|too bulky|too weak|short of power|too blunt|sharpening|too tall|loaded|too short|last two|feeble|poor quality|too dim|unlit|too wide|too broad|shrunk"
+# (what was tried, what is said of the first thing, what is said of the second)
+_REASONS = (
+    ("fit into", "big|bulky", "small|roomy"),
+    ("lift", "weak|short of", "heav"),
+    ("cut through", "blunt|sharpening", "hard|tough"),
+    ("pass under", "tall|high", "low"),
+    ("reach", "short", "high|far"),
+    ("hold", "feeble|poor", "heav"),
+    ("be seen through", "dim|unlit", "thick"),
+    ("go through", "wide", "narrow|blocked"),
+    ("cover", "small|not big", "large"),
+)
 
 
 def why_not(question: str, params: Mapping[str, Any]) -> str:
-    """First or second thing of the clause, by the reason."""
-    place = re.search(r"in the (first|second|third|fourth) ", question)
-    clauses = question.split(": ", 1)[1].split("; ")
-    clause = clauses[("first", "second", "third", "fourth").index(place[1])] if place else clauses[0]
-    things: list[str] = re.findall(r"the (\w+)", clause.split(" because")[0])
-    first, second = things
-    reason = clause.split("because it was ")[1]
-    small = "too small" in reason
-    if small:
-        return first if "cover" in clause else second
-    return first if re.search(_OF_THE_FIRST, reason) else second
+    """First or second thing of the sentence, by what was tried and the reason given."""
+    place = re.search(r"sentence (\d)", question)
+    sentences = dict(re.findall(r"\((\d)\) ([^.]*)\.", question))
+    if not place:
+        return "unread"
+    event, reason = sentences[place[1]].split(" because it was ")
+    first, second = re.findall(r"[Tt]he (\w+)", event)
+    hits = []
+    for tried, of_first, of_second in _REASONS:
+        if f" {tried} the" in event:
+            hits += [first] * bool(re.search(of_first, reason)) + [second] * bool(
+                re.search(of_second, reason)
+            )
+    return _single(hits)
 
 
 def whose_thing(question: str, params: Mapping[str, Any]) -> str:
@@ -155,20 +174,32 @@ def more_than_whom(question: str, params: Mapping[str, Any]) -> str:
     x, past, y, z = said.groups()
     readings = []
     if facts[x, y] > facts[z, y]:
-        readings.append(f"{z} {past} {y} less often than {x} {past} {y}")
+        readings.append(f"{y} was {past} more often by {x} than by {z}")
     if facts[x, y] > facts[x, z]:
-        readings.append(f"{x} {past} {z} less often than {x} {past} {y}")
+        readings.append(f"{y} was {past} by {x} more often than {z} was")
     return _single(readings)
 
 
+_WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
 def said_or_done(question: str, params: Mapping[str, Any]) -> str:
-    """Day of the deed or of the telling, by which of the two the context fixes elsewhere."""
+    """Day of the deed or of the telling, by which of the two the context fixes or shifts."""
     remark, rest = question.split('"')[1], question.split('"')[2]
     named = re.search(r"on (\w+day)\.", remark)
-    deed = re.search(r"until (\w+day), as|records show (\w+day)", rest)
-    talk = re.search(r"until (\w+day), when|spoke of it was (\w+day)", rest)
     if not named:
         return "unread"
-    if "speak of it?" in rest:
-        return (talk[1] or talk[2]) if talk else named[1]
-    return (deed[1] or deed[2]) if deed else named[1]
+    of_talk = "speak of it?" in rest
+    denied_talk = re.search(rf"did not speak of it on {named[1]}|said nothing on {named[1]}", rest)
+    denied_deed = re.search(rf"did not [\w ]+ on {named[1]}|not happen on {named[1]}", rest)
+    if denied_talk or denied_deed:
+        lag = re.search(r"(one|two|three) days? after the event", rest)
+        steps = {"one": 1, "two": 2, "three": 3}[lag[1]] if lag else 0
+        # What is denied of the day named is not at that day; the deed precedes the telling.
+        if bool(denied_talk) != of_talk:
+            return named[1]
+        return _WEEK[(_WEEK.index(named[1]) + (steps if of_talk else -steps)) % 7]
+    deed = re.search(r"happened on (\w+day)|happen on (\w+day)", rest)
+    talk = re.search(r"until (\w+day)|once, on (\w+day)", rest)
+    found = talk if of_talk else deed
+    return (found[1] or found[2]) if found else named[1]

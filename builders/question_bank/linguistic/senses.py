@@ -9,7 +9,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     "spring": {
         "a season of the year": ("The orchard blooms in {w}.", "After a long winter, {w} came at last.", "Lambs are born in early {w}."),
         "a place where water comes up": ("Hikers filled their bottles at the {w}.", "The {w} never dries up, even in August.", "Cold water rose from a {w} among the rocks."),
-        "a coil of metal": ("A {w} in the mattress had snapped.", "The pen lacks its tiny {w}.", "Each {w} of the sofa creaked."),
+        "a coil of metal": ("A {w} in the mattress had snapped.", "The pen is missing its tiny {w}.", "Every {w} in the sofa creaked."),
         "to jump suddenly": ("I saw the cat {w} onto the wall.", "A frog may {w} a meter into the air.", "The guards had to {w} out of the way."),
     },
     "board": {
@@ -21,11 +21,11 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     "bar": {
         "a long piece of metal or wood": ("An iron {w} locked the gate.", "One {w} of the cage was bent.", "They pried the crate open with a steel {w}."),
         "a place that sells drinks": ("They met for a cocktail at the {w}.", "The hotel {w} serves juice until two.", "He ordered a beer at the {w}."),
-        "the profession of lawyers": ("She was called to the {w} in May.", "After law school he was admitted to the {w}.", "The {w} disciplines dishonest lawyers."),
-        "to prevent by a rule": ("The rules {w} children from the casino.", "A court may {w} him from office.", "New laws {w} trucks from the center."),
+        "the profession of lawyers": ("She was called to the {w} in May.", "After law school he was admitted to the {w}.", "The {w} may expel dishonest lawyers."),
+        "to prevent by a rule": ("The rules {w} children from the casino.", "A court may {w} him from office.", "New laws {w} trucks from the city center."),
     },
     "note": {
-        "a short letter": ("He left a {w} on the fridge for his sister.", "A {w} slid under the door said: come at once.", "She wrote me a {w} of thanks."),
+        "a short letter": ("He left a {w} on the fridge for his sister.", "A {w} slid under the door told her to come at once.", "She wrote me a {w} of thanks."),
         "a single musical sound": ("The flute held one high {w}.", "The singer missed the last {w} of the song.", "Every {w} on this piano is out of tune."),
         "a piece of paper money": ("He paid with a fifty-euro {w}.", "The cashier held the {w} up to check the watermark.", "A crumpled ten-pound {w} lay in her purse."),
         "to notice and remember": ("Please {w} that the gate closes at six.", "Drivers should {w} the new speed limit.", "I want you all to {w} how calm she is."),
@@ -38,7 +38,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     },
     "charge": {
         "the price of a service": ("There is no {w} for delivery.", "The hotel added a {w} for parking.", "A small {w} covers the cost of postage."),
-        "to accuse in court": ("The police will {w} him with theft.", "Prosecutors may {w} two more suspects.", "They could not {w} her, for lack of proof."),
+        "to accuse of a crime": ("The police will {w} him with theft.", "Prosecutors may {w} two more suspects.", "They could not {w} her, for lack of proof."),
         "to fill with electricity": ("I must {w} my phone tonight.", "It takes an hour to {w} the battery.", "You can {w} the scooter at this socket."),
         "to rush forward in attack": ("The bull began to {w} at the fence.", "Knights would {w} with lowered lances.", "An angry rhino may {w} without warning."),
     },
@@ -55,9 +55,9 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
         "to fall or push over": ("Do not {w} the canoe over.", "A gust could {w} the ladder over.", "If you lean on it, the table will {w} up."),
     },
     "scale": {
-        "one of the small plates on a fish": ("A silver {w} from the trout stuck to the knife.", "Under a lens, each {w} of the carp shows rings.", "The snake had lost a {w} near its tail."),
-        "a device for weighing": ("Put the flour on the {w}, please.", "The bathroom {w} says seventy kilos.", "The butcher laid the ham on the {w}."),
-        "notes in order of height": ("She practiced the C major {w} on the piano.", "The {w} of G has one sharp.", "Play the {w} up and down without a wrong note."),
+        "one of the small plates on the skin of a fish or snake": ("A silver {w} from the trout stuck to the knife.", "Under a lens, each {w} of the carp shows rings.", "The snake had lost a {w} near its tail."),
+        "a device for weighing": ("Put the flour on the {w}, please.", "The bathroom {w} shows seventy kilos.", "The butcher laid the ham on the {w}."),
+        "a series of musical notes in order": ("She practiced the C major {w} on the piano.", "The {w} of G has one sharp.", "Play the {w} up and down without a wrong note."),
         "to climb to the top of": ("Two women were the first to {w} that peak.", "Thieves had to {w} a high wall to get in.", "It took three days to {w} the cliff."),
     },
     "ring": {
@@ -68,12 +68,12 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     },
     "wave": {
         "a ridge of moving water": ("A huge {w} tipped the dinghy over.", "The surfer waited for the perfect {w}.", "The {w} broke against the rocks."),
-        "to move the hand as a greeting": ("The children {w} to every passing train.", "I saw her {w} at us from the window.", "Turn around and {w} goodbye to Grandma."),
+        "to move the hand in greeting or farewell": ("The children {w} to every passing train.", "I saw her {w} at us from the window.", "Turn around and {w} goodbye to Grandma."),
         "a curve in the hair": ("Her hair has a natural {w}.", "The barber combed the {w} out of his hair.", "Rain takes the {w} out of my curls."),
         "a sudden rise in something": ("A {w} of burglaries worried the town.", "A heat {w} is expected in July.", "A {w} of strikes hit the factories."),
     },
     "draw": {
-        "to make a picture": ("She likes to {w} horses with charcoal.", "Can you {w} me a map of the village?", "Children {w} on the pavement with chalk."),
+        "to make a picture": ("She likes to {w} horses with charcoal.", "Can you {w} me a map of the village?", "Children {w} on the sidewalk with chalk."),
         "to take money out": ("You can {w} cash at any machine.", "He went to {w} fifty dollars from his account.", "Members may {w} on their savings after a year."),
         "a game that nobody wins": ("The match ended in a {w}.", "At one goal each it was a {w}.", "The two chess players agreed on a {w}."),
         "to pull along": ("Two oxen {w} the plow.", "Horses used to {w} the trams.", "Six dogs {w} the sled across the ice."),
@@ -82,6 +82,6 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
         "a sports contest": ("The tennis {w} lasted four hours.", "Rain stopped the {w} in the second half.", "Our team won the {w} by two goals."),
         "a stick for making fire": ("He struck a {w} and lit the candle.", "Only one dry {w} was left in the box.", "The {w} burned down to her fingers."),
         "to go well together": ("The curtains {w} the carpet.", "Her shoes do not {w} her dress.", "Do these two colors {w}?"),
-        "a person equal to another": ("As a swimmer he was no {w} for his sister.", "In chess she had finally met her {w}.", "The champion is more than a {w} for any rival."),
+        "a person who is another's equal": ("As a swimmer he was no {w} for his sister.", "In chess she had finally met her {w}.", "The champion is more than a {w} for any rival."),
     },
 }  # fmt: skip

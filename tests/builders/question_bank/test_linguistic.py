@@ -204,8 +204,14 @@ def test_golden_ambiguity() -> None:
     calls = 'In May, Ada called Ben 5 times, Cleo called Ben 9 times, and Ada called Cleo 2 times. Somebody says, rightly: "Ada called Ben more often than Cleo." What is meant?'
     assert (
         ambiguity_resolution_check.more_than_whom(calls, {})
-        == "Ada called Cleo less often than Ada called Ben"
+        == "Ben was called by Ada more often than Cleo was"
     )
+    said = '"Ada said that Ben moved out on Friday." Ben did not move out on Friday, and Ada spoke truly two days after the event. '
+    assert ambiguity_resolution_check.said_or_done(said + "On which day did Ben move out?", {}) == "Wednesday"
+    assert ambiguity_resolution_check.said_or_done(said + "On which day did Ada speak of it?", {}) == "Friday"
+    why = '(1) The tarp did not cover the tub because it was too small. (2) The rug would not fit into the crate because it was too small. What does "it" refer to in sentence '
+    assert ambiguity_resolution_check.why_not(why + "1?", {}) == "tarp"
+    assert ambiguity_resolution_check.why_not(why + "2?", {}) == "crate"
     teams = '"Three teams of two cooks baked four cakes for the feast." The teams worked apart, each on its own ones, while those within a team shared the work. How many cakes?'
     assert ambiguity_resolution_check.together_or_each(teams, {}) == "12"
 
