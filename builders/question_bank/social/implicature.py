@@ -10,11 +10,13 @@ from mirror_bench.builders.question_bank.social import implicature_check as chec
 from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled
 from mirror_bench.builders.seeds import ItemRng
 
+# Things, what some of them did, and the largest number of them that is still everyday.
 _COUNTED = (
-    ("letters", "arrived"), ("seedlings", "survived"), ("guests", "replied"), ("lamps", "work"), ("tickets", "sold"),
-    ("tents", "leak"), ("printers", "need paper"), ("chairs", "wobble"), ("parcels", "were delivered"),
-    ("jars", "were sealed"), ("players", "trained"), ("bulbs", "flowered"), ("forms", "were signed"),
-    ("windows", "stick"), ("batteries", "are flat"), ("towels", "are dry"),
+    ("letters", "arrived", 120), ("seedlings", "survived", 120), ("invitations", "were answered", 120), ("lamps", "work", 60),
+    ("tickets", "were sold", 120), ("tents", "leak", 40), ("printers", "need paper", 20), ("chairs", "wobble", 120),
+    ("parcels", "were delivered", 120), ("jars", "were sealed", 120),
+    ("tulip bulbs", "flowered", 120), ("forms", "were signed", 120), ("windows", "stick", 60),
+    ("batteries", "are dead", 60), ("towels", "are dry", 60),
 )  # fmt: skip
 _STEPS: tuple[tuple[str, Fraction, str], ...] = (
     ("a quarter", Fraction(1, 4), "many"),
@@ -29,9 +31,11 @@ _STEPS: tuple[tuple[str, Fraction, str], ...] = (
 
 def _scale_words(rng: ItemRng, level: int) -> Draft:
     """A number that fits the strongest true word of a stated scale."""
-    things, verb = rng.choice(_COUNTED)
-    person = rng.choice(PEOPLE)
+    things, verb, most = rng.choice(_COUNTED)
+    person, asker = rng.sample(PEOPLE, 2)
     total = rng.choice([n for n in range(8, 21) if n % 2 == 0] if level <= 3 else list(range(24, 121, 4)))
+    if total > most:
+        raise Redraw("more than there would be")
     words: list[tuple[str, int]] = [("none", 0), ("some", 1)]
     steps = (
         [("most",)]
@@ -52,7 +56,8 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
     zones = [(words[i][0], list(range(bounds[i], bounds[i + 1]))) for i in range(len(words))]
     if any(not zone for _, zone in zones):
         raise Redraw("an empty zone")
-    at = rng.randrange(len(zones))
+    # "None" and "all" leave one number each, which is too little work beyond the first levels.
+    at = rng.randrange(len(zones)) if level <= 2 else rng.randrange(1, len(zones) - 1)
     said, zone = zones[at]
     answer = rng.choice(zone)
     wrong: list[int] = []
@@ -66,15 +71,15 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
         if trap not in map(str, wrong):
             wrong.insert(0, int(trap))
     candidates = sorted({answer, *wrong})
-    order = listing([f'"{word}"' for word, _ in words], "or")
+    order = listing([f'"{word}"' for word, _ in words])
     question = rng.choice(
         (
-            f"There are {total} {things} on {person}'s list. Asked how many of them {verb}, {person} answers with one of "
-            f"{order}: always the strongest one that is true, and uses {listing(meanings)}. {person} has checked every "
-            f'one and says "{said}". Which of these can be the number of {things} that {verb}?',
-            f"{person} reports on {total} {things} and knows the state of each. In such reports {person} uses "
-            f"{listing(meanings)}, and picks the strongest true word among {order}. To the question how many of the "
-            f'{things} {verb}, {person} replies "{said}". Which of these numbers of {things} fits the reply as it is meant?',
+            f"{person} keeps a record of {total} {things}. To say how many of them {verb}, {person} always picks the strongest true "
+            f'word from {order}, using {listing(meanings)} of the total. This time the word is "{said}". '
+            f"Which of these could be the number of {things} that {verb}?",
+            f"{person} keeps track of {total} {things} and knows the state of each. In reports, {person} uses {listing(meanings)} "
+            f"of the total, and always chooses the strongest true word from {order}. {asker} asks how many of the {things} "
+            f'{verb}, and {person} replies "{said}". Which of these numbers fits the reply?',
         )
     )
     return Draft(
@@ -94,8 +99,8 @@ _VENUES = (
     "the mineral show", "the pottery market", "the food fair", "the antiques fair", "the quilt show", "the vintage car show",
 )  # fmt: skip
 _REPLIES = {
-    "place": ("It is going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is soaked and more rain is coming."),
-    "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "My purse holds no more than {n} dollars."),
+    "place": ("It is going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is still soaked, and more rain is coming."),
+    "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "There are just {n} dollars left in my purse."),
     "closing": ("I cannot get there before {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
     "dog": ("I am looking after my neighbor's dog today.", "The dog has to come along.", "There is nobody to leave the dog with."),
     "distance": ("My bike has a flat tire and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage and no buses run today."),
@@ -107,7 +112,7 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     asker, speaker = rng.sample(PEOPLE, 2)
     venues = rng.sample(_VENUES, by_level(level, 4, 6))
     aspects = rng.sample(sorted(_REPLIES), by_level(level, 1, 4))
-    money, hour = rng.choice((6, 8, 10, 12)), rng.randint(2, 4)
+    money, hour = rng.choice((6, 8, 10, 12)), rng.choice((3, 4))
     wanted = rng.choice(venues)
     shown = sorted(set(aspects) | set(rng.sample(sorted(_REPLIES), by_level(level, 2, 5))))
     described, fails = [], {}
@@ -123,16 +128,14 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
                 text.append("indoors" if good else "in the open air")
             elif aspect == "price":
                 text.append(
-                    f"{money - rng.choice((0, 1, 2, 3)) if good else money + rng.choice((2, 3, 5, 8))} dollars"
+                    f"admission {money - rng.choice((0, 1, 2, 3)) if good else money + rng.choice((2, 3, 5, 8))} dollars"
                 )
             elif aspect == "closing":
-                text.append(
-                    f"closes at {hour + rng.randint(1, 3) if good else hour - rng.randint(0, 1)} o'clock"
-                )
+                text.append(f"closes at {hour + rng.randint(1, 3) if good else hour - 1} o'clock")
             elif aspect == "dog":
-                text.append("dogs allowed" if good else "no dogs")
+                text.append("dogs allowed" if good else "no dogs allowed")
             else:
-                text.append("two minutes' walk" if good else "ten miles away")
+                text.append("a two-minute walk away" if good else "ten miles away")
         described.append(f"{venue} ({', '.join(text)})")
     reply = " ".join(
         rng.choice(_REPLIES[aspect]).format(n=money if aspect == "price" else f"{hour} o'clock")
@@ -140,10 +143,10 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     )
     question = rng.choice(
         (
-            f"{asker} and {speaker} mean to visit one of these together this afternoon: {'; '.join(described)}. {asker} asks "
-            f'which it should be. {speaker} says: "{reply}" Which of them does the reply leave as the one to go to?',
-            f"For this afternoon {asker} offers {speaker} a choice of these: {'; '.join(described)}. {speaker} would like to come and "
-            f'replies: "{reply}" Which of them can they still go to, if the reply is meant to help {asker} choose?',
+            f"{asker} and {speaker} plan to visit one of these together this afternoon: {'; '.join(described)}. {asker} asks "
+            f'which one it should be, and {speaker} says: "{reply}" Which one does the reply leave as the only choice?',
+            f"{asker} suggests these outings to {speaker} for this afternoon: {'; '.join(described)}. {speaker} wants to come "
+            f'along and replies: "{reply}" If everything in the reply is meant to help {asker} choose, which one should they go to?',
         )
     )
     near = [venue for venue in venues if len(fails[venue]) == 1]
@@ -158,78 +161,77 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_ROOM_NAMES = ("hall", "kitchen", "study", "attic", "pantry", "bathroom", "library", "nursery", "cellar", "landing",
-               "sunroom", "laundry", "parlor", "bedroom", "playroom", "office")  # fmt: skip
-_JOBS = (("painted", "paint"), ("swept", "sweep"), ("measured", "measure"), ("cleared", "clear"), ("aired", "air"),
+_UPSTAIRS = ("bedroom", "nursery", "bathroom", "landing", "playroom", "attic", "studio", "dressing room")
+_DOWNSTAIRS = (
+    "hall",
+    "kitchen",
+    "pantry",
+    "library",
+    "sunroom",
+    "laundry",
+    "parlor",
+    "office",
+    "dining room",
+)
+_JOBS = (("painted", "paint"), ("swept", "sweep"), ("measured", "measure"), ("cleared", "clear"), ("aired out", "air out"),
          ("dusted", "dust"), ("inspected", "inspect"), ("photographed", "photograph"))  # fmt: skip
 
 
 def _left_out(rng: ItemRng, level: int) -> Draft:
     """Complete lists of what was done imply what was not."""
-    rooms = rng.sample(_ROOM_NAMES, by_level(level, 4, 9))
+    number = by_level(level, 4, 9)
+    up = rng.sample(_UPSTAIRS, number // 2)
+    down = rng.sample(_DOWNSTAIRS, number - len(up))
+    rooms = [*up, *down]
+    floors = {"upstairs": up, "downstairs": down}
     workers = rng.sample(PEOPLE, 1 if level <= 2 else 2 if level <= 5 else 3)
     done, base = rng.choice(_JOBS)
-    floors = {room: ("upstairs", "downstairs")[i % 2] for i, room in enumerate(shuffled(rng, rooms))}
     missing = rng.choice(rooms)
     open_rooms = [room for room in rooms if room != missing]
     lines = []
     for index, worker in enumerate(workers):
         last = index == len(workers) - 1
-        if last and index:
-            before = workers[index - 1] if len(workers) == 2 else "the others"
-            left = f"{missing}"
-            lines.append(
-                rng.choice(
-                    (
-                        f'{worker} says: "I {done} everything that {before} left, apart from the {left}."',
-                        f'{worker} says: "Of what {before} left, I {done} all but the {left}."',
-                    )
-                )
-                if rng.random() < 0.35
-                else f'{worker} says: "I {done} {listing([f"the {room}" for room in shuffled(rng, open_rooms)])}."'
-            )
-            if "left" not in lines[-1]:
-                open_rooms = []
+        if last:
+            share, open_rooms = shuffled(rng, open_rooms), []
         elif level >= 3 and rng.random() < 0.6:
-            floor = floors[rng.choice(open_rooms)]
-            here = [room for room in open_rooms if floors[room] == floor]
-            skipped = [room for room in rooms if floors[room] == floor and room not in here]
-            keep = (
-                [rng.choice(here)] if len(here) > 1 and missing not in skipped and rng.random() < 0.5 else []
-            )
-            skip = [r for r in rooms if floors[r] == floor and (r in keep or r in skipped)]
-            exception = f", but not {listing([f'the {r}' for r in skip], 'or')}" if skip else ""
+            floor = rng.choice([f for f in floors if any(room in open_rooms for room in floors[f])])
+            here = [room for room in open_rooms if room in floors[floor]]
+            keep = [rng.choice(here)] if len(here) > 1 and missing in here and rng.random() < 0.5 else []
+            skip = [room for room in floors[floor] if room in keep or room not in here]
+            exception = f" except {listing([f'the {room}' for room in skip])}" if skip else ""
             lines.append(f'{worker} says: "I {done} all the {floor} rooms{exception}."')
             open_rooms = [room for room in open_rooms if room not in here or room in keep]
+            share = []
         else:
-            share = open_rooms if len(workers) == 1 else rng.sample(open_rooms, max(1, len(open_rooms) // 2))
-            lines.append(f'{worker} says: "I {done} {listing([f"the {room}" for room in share])}."')
+            share = rng.sample(open_rooms, max(1, len(open_rooms) // 2))
             open_rooms = [room for room in open_rooms if room not in share]
+        if share:
+            lines.append(f'{worker} says: "I {done} {listing([f"the {room}" for room in share])}."')
         if not open_rooms and not last:
             raise Redraw("all done too early")
-    if any("left, " in line for line in lines) and lines[-1].count("the ") < 2:
-        raise Redraw("exception names the room outright")
-    if any(("apart from" in line) or ("all but the" in line) for line in lines) and level < 6:
-        raise Redraw("too open a hint")
-    up = [f"the {r}" for r in rooms if floors[r] == "upstairs"]
-    down = [f"the {r}" for r in rooms if floors[r] == "downstairs"]
     crew = listing(workers)
-    question = (
-        f"Upstairs are {listing(up)}; downstairs are {listing(down)}. {crew} {'was' if len(workers) == 1 else 'were'} to {base} "
-        f"these rooms, and no others worked there. Asked for a full account of what "
-        f"{'has' if len(workers) == 1 else 'each has'} been done, {'this is the answer' if len(workers) == 1 else 'they answer in turn'}. "
-        f"{' '.join(lines)} "
-        + rng.choice(
-            (
-                f"Taking {'the account' if len(workers) == 1 else 'the accounts'} as complete, which room has nobody {done}?",
-                "Which room, by what this implies, still has to be done?",
-            )
+    alone = len(workers) == 1
+    opening = rng.choice(
+        (
+            f"{crew} {'was' if alone else 'were'} asked to {base} all these rooms, and nobody else worked on them. ",
+            f"It was {crew}'s job to {base} all these rooms, and nobody else helped. "
+            if alone
+            else f"{crew} agreed to {base} all these rooms, and nobody else helped. ",
+        )
+    )
+    ask = rng.choice(
+        (
+            f"Assuming that {'this account is' if alone else 'these accounts are'} complete, which room has not been {done}?",
+            f"Going by what this implies, which room still has to be {done}?",
         )
     )
     return Draft(
-        question=question,
+        question=(
+            f"The upstairs rooms are {listing([f'the {r}' for r in up])}; the downstairs rooms are {listing([f'the {r}' for r in down])}. "
+            f"{opening}Asked for a full account of {'the work' if alone else 'their work'}, {' '.join(lines)} {ask}"
+        ),
         answer=missing,
-        kind="word",
+        kind="word" if " " not in missing else "phrase",
         distractors=others(rng, rooms, missing),
         params={"done": done},
         aliases=(f"the {missing}",),
@@ -257,41 +259,29 @@ _HABITS = (
     ("repair clocks", "repairs clocks", "repairing clocks"),
     ("teach an evening class", "teaches an evening class", "teaching an evening class"),
 )
+# Habits that one takes up.
+_TAKEN_UP = ("play the cello", "keep bees", "repair clocks")
+# What is said of a person, without the subject.
 _TRIGGERS = {
-    (True, False): (
-        "{p} has stopped {g}",
-        "{p} no longer {t}",
-        "{p} has given up {g}",
-        "{p} does not {b} anymore",
-    ),
-    (False, True): ("{p} has started {g}", "{p} has begun to {b}", "{p} has taken to {g}"),
-    (True, True): (
-        "{p} still {t}",
-        "{p} has not stopped {g}",
-        "{p} continues to {b}",
-        "{p} has not given up {g}",
-    ),
-    (False, False): (
-        "{p} still does not {b}",
-        "{p} has not started {g}",
-        "{p} has yet to start {g}",
-        "{p} has not taken to {g}",
-    ),
-}
+    (True, False): ("has stopped {g}", "no longer {t}", "has given up {g}", "does not {b} anymore"),
+    (False, True): ("has started {g}", "has begun to {b}", "has taken up {g}", "has recently started to {b}"),
+    (True, True): ("still {t}", "has not stopped {g}", "continues to {b}", "has not given up {g}"),
+    (False, False): ("still does not {b}", "has not started {g}", "has yet to start {g}", "has not begun to {b} yet"),
+}  # fmt: skip
 _STATES = ((True, True), (True, False), (False, True), (False, False))
 
 
 def _state_text(before: bool, now: bool) -> str:
     return {
-        (True, True): "done before and done now",
-        (True, False): "done before but not now",
-        (False, True): "not done before but done now",
-        (False, False): "not done before and not done now",
+        (True, True): "used to do this and still does",
+        (True, False): "used to do this but no longer does",
+        (False, True): "did not use to do this but does now",
+        (False, False): "did not use to do this and does not do it now",
     }[before, now]
 
 
-_FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "As you will have noticed, {s}.",
-            "{s}, and that is all I can say.", "My sister told me what she had seen herself: {s}.")  # fmt: skip
+_FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
+            "I was the last to hear that {s}.", "I keep forgetting that {s}.")  # fmt: skip
 
 
 def _before_and_now(rng: ItemRng, level: int) -> Draft:
@@ -300,19 +290,27 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
     habits = rng.sample(_HABITS, by_level(level, 1, 4))
     states = [rng.choice(_STATES) for _ in habits]
     asked = rng.randrange(len(habits))
-    remarks = []
+    clauses = []
     for (base, third, ing), state in zip(habits, states, strict=True):
-        clause = rng.choice(_TRIGGERS[state]).format(p=person, b=base, t=third, g=ing)
-        frame = rng.choice(_FACTIVE if level >= 3 else _FACTIVE[:3])
-        remarks.append(sentence(frame.format(s=clause)))
-    answer = _state_text(*states[asked])
-    options = [_state_text(*state) for state in _STATES]
+        forms = [text for text in _TRIGGERS[state] if "taken up" not in text or base in _TAKEN_UP]
+        clauses.append(rng.choice(forms).format(b=base, t=third, g=ing))
+    # Two sentences at most, each with one subject, as people speak.
+    half = len(clauses) if len(clauses) < 3 else 2
+    remarks = []
+    for part in (clauses[:half], clauses[half:]):
+        if part:
+            said = f"{person} {listing(part)}"
+            plain = len(part) > 1 or rng.random() < 0.3
+            remarks.append(f"{said}." if plain else sentence(rng.choice(_FACTIVE).format(s=said)))
+    answer = f"{person} {_state_text(*states[asked])}"
+    options = [f"{person} {_state_text(*state)}" for state in _STATES]
     # The mistake is to hear only the half about the present.
-    slip = _state_text(not states[asked][0], states[asked][1])
+    slip = f"{person} {_state_text(not states[asked][0], states[asked][1])}"
     opening = rng.choice(
         (
             f"{speaker}, who knows {person} well, says to {listener}",
-            f"{speaker} is well informed about {person} and tells {listener}",
+            f"{listener} asks for news of {person}. {speaker}, a neighbor of {person}'s, answers",
+            f"{speaker} and {listener} are talking about an old friend, {person}. {speaker} says",
         )
     )
     return Draft(
@@ -320,8 +318,8 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
             f'{opening}: "{" ".join(remarks)}" '
             + rng.choice(
                 (
-                    f"What does this imply about {habits[asked][2]}, as far as {person} is concerned?",
-                    f"Going by these words, what is true of {habits[asked][2]} in {person}'s case?",
+                    f"What do {speaker}'s words imply about {person} and {habits[asked][2]}?",
+                    f"Going by these words, which of these is true of {person} and {habits[asked][2]}?",
                 )
             )
         ),
@@ -332,6 +330,15 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
         trap=slip if rng.random() < 0.35 else None,
         open_ok=False,
     )
+
+
+# What each person is said to do about the habit that the question before it names.
+_SHORT_TRIGGERS = {
+    (True, False): ("has stopped", "no longer does", "has given it up", "does not anymore"),
+    (False, True): ("has started", "has just begun", "has recently started", "does now, after years without"),
+    (True, True): ("still does", "has not stopped", "has not given it up", "goes on as before"),
+    (False, False): ("still does not", "has not started", "has yet to start", "has not begun yet"),
+}
 
 
 def _who_changed(rng: ItemRng, level: int) -> Draft:
@@ -345,16 +352,21 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     lines = []
     for person in group:
         state = wanted if person == answer else rng.choice([s for s in _STATES if s != wanted])
-        clause = rng.choice(_TRIGGERS[state]).format(p=person, b=habit[0], t=habit[1], g=habit[2])
-        lines.append(sentence(clause) + ".")
+        lines.append(f"{person} {rng.choice(_SHORT_TRIGGERS[state])}.")
+    opening = rng.choice(
+        (
+            f"Asked who in the neighborhood {habit[1]}, {speaker} answers:",
+            f"{speaker} is asked which of these friends {rng.choice(('now', 'currently'))} {habit[0]}, and answers:",
+        )
+    )
     asks = {
-        (True, True): f"Who, by these remarks, used to {habit[0]} and goes on doing so?",
-        (True, False): f"Who, by these remarks, used to {habit[0]} but does so no more?",
-        (False, True): f"Who, by these remarks, did not {habit[0]} in the past but does so now?",
-        (False, False): f"Who, by these remarks, did not {habit[0]} in the past and does not do so now?",
+        (True, True): f"who used to {habit[0]} and still does?",
+        (True, False): f"who used to {habit[0]} but no longer does?",
+        (False, True): f"who did not {habit[0]} in the past but does now?",
+        (False, False): f"who did not {habit[0]} in the past and does not do so now?",
     }
     return Draft(
-        question=f'{speaker} has known the others for years and says: "{" ".join(lines)}" {asks[wanted]}',
+        question=f'{opening} "{" ".join(lines)}" Going by this answer, {asks[wanted]}',
         answer=answer,
         kind="name",
         distractors=others(rng, group, answer),
@@ -376,6 +388,8 @@ _STOCK = (
     "ropes",
     "trays",
 )
+# Things that come in stacks.
+_STACKED = ("chairs", "blankets", "mats", "buckets", "trays", "crates", "towels", "cushions")
 _NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
                  12: "twelve", 15: "fifteen", 20: "twenty", 30: "thirty", 40: "forty"}  # fmt: skip
 
@@ -383,45 +397,47 @@ _NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven
 def _number_meant(rng: ItemRng, level: int) -> Draft:
     """The same number word, meant exactly, as a minimum, as a maximum, or as a point to go above or below."""
     asker, speaker = rng.sample(PEOPLE, 2)
-    things = rng.choice(_STOCK)
+    things = rng.choice(_STACKED if level >= 5 else _STOCK)
     rows, each = rng.choice((2, 3, 4, 5)), rng.choice((4, 5, 6, 10))
     if level >= 5:
         number = rows * each
-        word = f"{_NUMBER_WORDS[rows]} sets of {_NUMBER_WORDS[each]}"
+        word = f"{_NUMBER_WORDS[rows]} stacks of {_NUMBER_WORDS[each]}"
     else:
         number = rng.choice(sorted(_NUMBER_WORDS)[3:])
         word = _NUMBER_WORDS[number]
     kind = rng.choice(("exactly", "at least", "at most", "more than", "fewer than"))
     stories = {
         "exactly": (
-            f'For the yearly inventory {asker} needs the number of {things} in the store. {speaker} counts every one and reports: "There are {word} {things}."',
-            f'{asker} asks: "How many {things} do we own, all told?" {speaker}, who keeps the register up to date, says: "We own {word} {things}."',
-            f'{asker} must enter the total of {things} on a form. {speaker} has just counted them all and says: "The total is {word} {things}."',
+            f'For the yearly inventory, {asker} needs the number of {things} in the store. {speaker} counts every one and reports: "There are {word} {things}."',
+            f'{asker} wants to know how many {things} the club owns in all. {speaker}, who keeps the register up to date, says: "We own {word} {things}."',
+            f'{asker} has to enter the total number of {things} on a form. {speaker} has just counted them all and says: "There are {word} {things} in all."',
         ),
         "at least": (
-            f'{asker} may open the camp as soon as the store has {word} {things}; having extra does no harm. {asker} asks {speaker} only whether that condition is met. {speaker} stops counting once it is and says: "Yes, we have {word} {things}."',
-            f'{asker} wants to borrow {word} {things} and asks {speaker} whether that can be done. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
-            f'{asker} checks a list of minimum stocks, which asks for {word} {things}, and needs only a yes or a no. {speaker} says: "Yes, {word} {things} are there."',
+            f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} stops counting as soon as it is and says: "Yes, we have {word} {things}."',
+            f'{asker} wants to borrow {word} {things} and asks {speaker} whether the store can spare that many. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
+            f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check it, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
         "at most": (
-            f'A club lends {things} and leaves it to members how many they take, up to a limit. {asker} asks for the limit. {speaker} says: "You can take {word} {things}."',
+            f'A club lends out {things} and lets members take as few as they like, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
             f'{asker} asks how many {things} the trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
-            f'A permit lets {asker} store {things} in the yard, and a smaller stock is always allowed. Asked what it permits, {speaker} says: "You may store {word} {things} there."',
+            f'A permit lets {asker} store {things} in the yard, and a smaller stock is always allowed. Asked what the permit covers, {speaker} says: "You may store {word} {things} there."',
         ),
         "more than": (
-            f'{asker} asks how many {things} there are. {speaker} says: "There are {word} {things} in this room alone, and the cellar has some as well."',
-            f'{asker} asks how many {things} the club owns. {speaker} says: "{sentence(word)} {things} used to be all we had, but since then some were bought and none got lost."',
-            f'{asker} asks how many {things} we have. {speaker} says: "{sentence(word)} {things} are in use, and besides those we have a few that are not."',
+            f'{asker} asks how many {things} there are in the building. {speaker} says: "There are {word} {things} in this room alone, and there are some in the cellar as well."',
+            f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have bought some and lost none."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "{sentence(word)} {things} are in use, and besides those there are a few that are not."',
         ),
         "fewer than": (
             f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if nobody had ever lost one."',
-            f'{asker} asks how many {things} the club owns. {speaker} says: "{sentence(word)} {things} used to be what we had, but since then some were sold and none were bought."',
-            f'{asker} asks how many {things} we have. {speaker} says: "We have almost {word} {things}."',
+            f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have sold some and bought none."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "We do not quite have {word} {things}."',
         ),
     }
     ask = {
-        "at most": f"Taken as it is meant, the reply allows which numbers of {things}?",
-    }.get(kind, f"Taken as it is meant, the reply leaves open which numbers of {things}?")
+        "at most": f"Which of these says most exactly how many {things} are allowed?",
+    }.get(
+        kind, f"Which of these says most exactly how many {things} there are, going by what {speaker} means?"
+    )
     options = [f"{name} {number}" for name in stories]
     answer = f"{kind} {number}"
     trap = f"exactly {number}" if kind in ("at least", "at most") and rng.random() < 0.6 else None
@@ -438,7 +454,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
 
 _DEEDS = (
     "mended the gate", "fed the hens", "called the plumber", "watered the roses", "posted the parcel", "washed the van",
-    "cut the hedge", "fetched the ladder", "paid the milk bill", "cleaned the oven", "hung up the laundry",
+    "cut the hedge", "fetched the ladder", "paid the water bill", "cleaned the oven", "hung up the laundry",
     "sharpened the saw", "emptied the bins", "wrote to the bank", "stacked the logs", "oiled the hinges",
     "picked the beans", "swept the yard", "charged the drill", "ironed the shirts",
 )  # fmt: skip
@@ -463,15 +479,13 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         used.append(form)
         if form in ("then", "and"):
             order.append(deed)
-            parts.append(
-                f"{rng.choice(('Then I', 'After that I', 'I went on and')) if form == 'then' else 'I'} {deed}"
-            )
+            parts.append(f"{rng.choice(('Then I', 'Next, I', 'I then')) if form == 'then' else 'I'} {deed}")
         elif form == "before":
             order.insert(order.index(last), deed)
-            parts.append(f"Just before that I had {deed}")
+            parts.append(f"Just before that, I had {deed}")
         else:
             order.insert(0, deed)
-            parts.append(f"The very first thing, though, had been this: I {deed}")
+            parts.append(f"Before any of this, I had {deed}")
     if order == deeds:
         raise Redraw("told straight through")
     # "wrote" is the one past form here that is not also the participle.
@@ -482,9 +496,15 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
     trap = deeds[place] if deeds[place] != answer and rng.random() < 0.5 else None
     return Draft(
         question=(
-            f"Asked about the morning, {speaker} tells {listener} what happened, in the order in which it happened except where the "
-            f'words say otherwise; after stepping back, the story always goes on from the latest point reached so far. "{told}" '
-            f"What did {speaker} do {ordinal}?"
+            rng.choice(
+                (
+                    f"{speaker} tells {listener} about a busy morning. Unless a sentence says otherwise, each thing in it happened "
+                    f'after everything mentioned before it. "{told}" ',
+                    f"Asked what the morning was like, {speaker} gives {listener} an account in which each thing happened after "
+                    f'all those mentioned before it, except where the words say otherwise. "{told}" ',
+                )
+            )
+            + f"What did {speaker} do {ordinal}?"
         ),
         answer=answer,
         kind="phrase",
@@ -499,41 +519,44 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
 
 _QUALITIES = {
     "punctuality": (
-        "was at the desk before anyone else, every single day",
-        "never once kept a meeting waiting",
+        "was in the office before anyone else every single day",
+        "was never late for a meeting",
     ),
     "spelling": (
         "wrote letters that needed no correction",
-        "could set down any long word without a dictionary",
+        "never needed a dictionary to write a difficult word",
     ),
     "patience": (
-        "stayed calm with the slowest of customers",
-        "explained things a tenth time as kindly as the first",
+        "stayed calm with even the slowest customers",
+        "explained things for the tenth time as kindly as for the first",
     ),
     "driving": (
-        "took our van through heavy traffic without a scratch",
+        "steered our van through heavy traffic without a scratch",
         "was the one we all trusted behind the wheel",
     ),
     "arithmetic": (
-        "added up long columns in the head without a slip",
-        "always had the totals right at the end of the month",
+        "added up long columns of figures without a slip",
+        "never got a total wrong at the end of the month",
     ),
-    "teamwork": ("fitted in with every group and shared the load", "helped colleagues before they asked"),
-    "honesty": ("handed in every cent found on the floor", "owned up to mistakes at once"),
+    "teamwork": ("worked well in every group", "often helped colleagues before they had to ask"),
+    "honesty": ("handed in every cent found on the floor", "owned up to every mistake at once"),
     "tidiness": (
-        "left the workbench spotless each evening",
-        "had a place for every tool and put each back there",
+        "left the workbench spotless every evening",
+        "put every tool back in its place",
     ),
-    "cooking": ("made lunches that people still talk about", "turned plain vegetables into a feast"),
+    "cooking": (
+        "prepared staff lunches that people still talk about",
+        "turned plain vegetables into a feast",
+    ),
     "typing": (
         "was the fastest at the keyboard by far",
-        "filled pages on the computer without looking at the keys",
+        "filled whole pages without once looking at the keys",
     ),
     "languages": (
-        "spoke with our partners abroad in their own tongue",
+        "spoke to our partners abroad in their own language",
         "switched from Spanish to Polish without a pause",
     ),
-    "discretion": ("kept everything confidential", "never repeated a private remark"),
+    "discretion": ("kept everything confidential", "never repeated a private remark to anyone"),
 }
 _KINDS_OF_POST = ("a post in an archive", "a job at a hotel", "a place on an expedition", "a post at a school", "a job in a shop",
                   "a post in a charity's office", "a job on a ferry")  # fmt: skip
@@ -547,18 +570,31 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     praised = [quality for quality in shuffled(rng, asked) if quality != missing]
     extra = [q for q in rng.sample(sorted(_QUALITIES), by_level(level, 0, 4)) if q not in asked]
     order = shuffled(rng, praised + extra)
-    lines = [
-        f"{person if i == 0 or rng.random() < 0.3 else 'My former colleague'} {rng.choice(_QUALITIES[q])}."
-        for i, q in enumerate(order)
-    ]
+    # Praise comes in sentences of two or three points, as a letter would put it.
+    points = [rng.choice(_QUALITIES[quality]) for quality in order]
+    sentences = []
+    while points:
+        size = len(points) if len(points) <= 3 else rng.choice((2, 3)) if len(points) != 4 else 2
+        part, points = points[:size], points[size:]
+        start = f"In the years we worked together, {person}" if not sentences else person
+        sentences.append(f"{start} {listing(part)}.")
+    post = rng.choice(_KINDS_OF_POST)
     question = (
-        f"{person} applies for {rng.choice(_KINDS_OF_POST)}. {employer} asks {referee}, who knows {person}'s work in every respect, to comment "
-        f"on {listing(asked)}, and {referee} knows that {employer} will notice anything left out. {referee} would rather say nothing than "
-        f'say something bad, and writes: "{" ".join(lines)}" '
+        rng.choice(
+            (
+                f"{person} has applied for {post}. {employer} asks {referee}, who used to work with {person}, about {person}'s "
+                f"{listing(asked)}. {referee} knows how good {person} is on every point, prefers silence to criticism, and expects "
+                f"{employer} to notice whatever is left out. ",
+                f"{employer} is thinking of offering {person} {post} and wants to know about {person}'s {listing(asked)}. {referee}, a "
+                f"former colleague of {person}'s who knows all about these points, mentions every strength but would rather say nothing than say "
+                f"something bad, and {employer} is aware of that. ",
+            )
+        )
+        + f'{referee} writes: "{" ".join(sentences)}" '
         + rng.choice(
             (
-                f"On which point does the letter let {employer} understand that {person} is weak?",
-                "Which of the points asked about is, by implication, a weak one?",
+                f"What does the letter imply is {person}'s weak point?",
+                f"Which of the points asked about does the letter imply is a weakness of {person}'s?",
             )
         )
     )
@@ -572,20 +608,15 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
 
 
 _DUTIES = (
-    "sign the visitors' book", "wear a badge", "take off my shoes", "bring my own cup", "write in pencil",
-    "stand up when the bell rings", "wear gloves", "leave my bag at the desk", "use the side door",
-    "fill in the blue form", "switch on the lamp", "turn off my phone", "talk to the guide",
-)  # fmt: skip
-_DUTY_NOUNS = (
-    "signing the visitors' book", "wearing a badge", "taking off one's shoes", "bringing one's own cup", "writing in pencil",
-    "standing up when the bell rings", "wearing gloves", "leaving one's bag at the desk", "using the side door",
-    "filling in the blue form", "switching on the lamp", "turning off one's phone", "talking to the guide",
+    "wearing gloves", "taking off your shoes", "using the side door", "writing in pencil", "paying in cash",
+    "parking behind the building", "using the elevator", "taking notes by hand", "working in pairs", "bringing your own lunch",
+    "wearing boots", "bringing your own tools", "coming before nine",
 )  # fmt: skip
 _STATUS_REPLIES = {
-    "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "People who forget it are made to leave."),
-    "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can do without, but most people who did came to regret it."),
-    "left to each visitor": ("Some do, some do not, and it makes no difference to anyone.", "Suit yourself; either way is as good.", "Toss a coin: nobody minds and nothing hangs on it."),
-    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that and you will be shown the door."),
+    "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "Nobody gets to stay without it."),
+    "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without it, but most people who tried that were sorry."),
+    "left to each person": ("Some do, some do not, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
+    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you will be shown the door."),
 }  # fmt: skip
 
 
@@ -594,47 +625,51 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
     asker, speaker = rng.sample(PEOPLE, 2)
     place = rng.choice(
         (
-            "the reading room",
+            "the print shop",
             "the greenhouse",
-            "the clinic",
-            "the observatory",
-            "the studio",
+            "the pottery",
             "the archive",
             "the workshop",
-            "the club",
+            "the seed bank",
+            "the animal shelter",
         )
     )
     statuses = list(_STATUS_REPLIES)
-    count = by_level(level, 1, 5)
+    count = by_level(level, 1, 6)
+    turned = count >= 4
     duties = rng.sample(_DUTIES, count)
-    given = [rng.choice(statuses) for _ in duties]
     asked = rng.randrange(count)
-    lines = [
-        f'"Do I have to {duty}?" asks {asker}. "{rng.choice(_STATUS_REPLIES[status])}"'
-        for duty, status in zip(duties, given, strict=True)
-    ]
-    if count > 3 or (count > 2 and rng.random() < 0.5):
+    if turned:
         # With several duties the question is turned round: the duty with a given status.
         target = rng.choice(statuses)
-        pool = rng.sample(_DUTIES, max(count, 4))
-        answer = rng.choice(pool)
-        lines = [
-            f'"Do I have to {duty}?" asks {asker}. "{rng.choice(_STATUS_REPLIES[target if duty == answer else rng.choice([s for s in statuses if s != target])])}"'
-            for duty in pool
+        given = [
+            target if i == asked else rng.choice([s for s in statuses if s != target]) for i in range(count)
         ]
-        ask = f"Which of these things is, by {speaker}'s answers, {target}?"
-        options = pool
+        answer, options = duties[asked], duties
+        ask = f"According to {speaker}'s answers, which of these is {target}?"
     else:
+        given = [rng.choice(statuses) for _ in duties]
         answer, options = given[asked], statuses
-        ask = f"What do {speaker}'s words imply about {dict(zip(_DUTIES, _DUTY_NOUNS, strict=True))[duties[asked]]}?"
+        ask = f"What do {speaker}'s words imply about {duties[asked]}?"
+    # No reply is given twice while there are others.
+    replies = {status: shuffled(rng, _STATUS_REPLIES[status]) for status in statuses}
+    seen = dict.fromkeys(statuses, 0)
+    lines = []
+    for index, (duty, status) in enumerate(zip(duties, given, strict=True)):
+        opener = "What about" if index == 0 else rng.choice(("And", "What about", "How about"))
+        reply = replies[status][seen[status] % len(replies[status])]
+        seen[status] += 1
+        lines.append(f'{asker}: "{opener} {duty}?"\n{speaker}: "{reply}"')
     opening = rng.choice(
         (
-            f"{asker} is about to visit {place} for the first time and asks {speaker}, who works there.",
-            f"{speaker} knows the rules of {place} well. {asker}, who is new there, wants to get everything right.",
+            f"{asker} is going to {place} for the first time and wants to know what is expected there. {speaker} has been there many times.",
+            f"{speaker} works at {place}. {asker}, who is about to start there too, has some questions about the rules.",
+            f"{asker} will spend the day at {place} tomorrow and asks {speaker}, who knows it well, about the rules.",
         )
     )
+    dialogue = "\n".join(lines)
     return Draft(
-        question=f"{opening} {' '.join(lines)} {ask}",
+        question=f"{opening}\n\n{dialogue}\n\n{ask}",
         answer=answer,
         kind="phrase",
         distractors=others(rng, options, answer),
@@ -647,6 +682,7 @@ _SCALES = (
     ("poor", "fair", "good", "very good", "excellent", "perfect"),
     ("dull", "passable", "decent", "fine", "great", "superb"),
 )
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six"}
 _RATED = (
     ("films", ("the western", "the comedy", "the thriller", "the documentary", "the musical", "the cartoon", "the romance")),
     ("soups", ("the lentil soup", "the onion soup", "the pumpkin soup", "the fish soup", "the leek soup", "the mushroom soup")),
@@ -668,12 +704,12 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
     for thing, rank in zip(things, ranks, strict=True):
         forms = [f"{sentence(thing)} was {scale[rank]}."]
         if level >= 2 and rank + 1 < len(scale):
-            forms.append(f"{sentence(thing)} was not quite {scale[rank + 1]}.")
+            forms.append(f"{sentence(thing)} was not quite '{scale[rank + 1]}'.")
         if level >= 2 and rank:
-            forms.append(f"{sentence(thing)} was one step better than {scale[rank - 1]}.")
+            forms.append(f"{sentence(thing)} was one step above '{scale[rank - 1]}'.")
         if level >= 4 and 0 < rank < len(scale) - 1:
             forms.append(
-                f"To call {thing} '{scale[rank + 1]}' would go too far, yet '{scale[rank - 1]}' would not do it justice."
+                f"To call {thing} '{scale[rank + 1]}' would go too far, but '{scale[rank - 1]}' would not do it justice."
             )
         lines.append(rng.choice(forms if level < 5 else forms[1:] or forms))
     order = [thing for _, thing in sorted(zip(ranks, things, strict=True), reverse=True)]
@@ -681,11 +717,18 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
     ask = {0: "best", count - 1: "least"}.get(
         place
     ) or f"{('', 'second', 'third', 'fourth', 'fifth', 'sixth')[place]} best"
+    words = listing([f"'{word}'" for word in scale])
     return Draft(
         question=(
-            f"{person} rates {kind} in six words, from worst to best: {', '.join(scale)}. No two of the {kind} below get the same word, and "
-            f'"not quite" means that a thing misses the word by one step. Asked by {asker}, {person} says: "{" ".join(lines)}" '
-            f"Which did {person} like {ask}?"
+            f"{person} rates {kind} with six words. From worst to best, they are {words}. No two of "
+            f"the {kind} mentioned below get the same word, and 'not quite' means exactly one step lower. "
+            + rng.choice(
+                (
+                    f"{asker} asks about {_COUNT_WORDS[count]} of the {kind}, and {person} says: ",
+                    f"Asked about {_COUNT_WORDS[count]} {kind} by {asker}, {person} says: ",
+                )
+            )
+            + f'"{" ".join(lines)}" Which did {person} like {ask}?'
         ),
         answer=order[place],
         kind="phrase",

@@ -22,14 +22,16 @@ def _single(hits: list[str]) -> str:
 
 def scale_words(question: str, params: Mapping[str, Any]) -> str:
     """The one candidate for which the word said is the strongest true one."""
-    found = re.search(r"\b(\d+) \w+ (?:on|and)\b", question)
-    said = re.search(r'(?:says|replies) "([^"]+)"', question)
+    found = re.search(r"\b(\d+) [a-z ]+?(?:\.| and)", question)
+    said = re.search(r'(?:word is|replies) "([^"]+)"', question)
     if not found or not said:
         return "unread"
     total = int(found[1])
     limits = {
         word: _SHARES[share]
-        for word, share in re.findall(r'"([a-z ]+)" for more than ([a-z ]+?)(?:,| and|\.)', question)
+        for word, share in re.findall(
+            r'"([a-z ]+)" for more than ([a-z ]+?)(?:,| and| of the total)', question
+        )
     }
 
     def word_for(number: int) -> str:
@@ -70,38 +72,33 @@ def indirect_choice(question: str, params: Mapping[str, Any]) -> str:
 
 def left_out(question: str, params: Mapping[str, Any]) -> str:
     """Rooms minus what the accounts cover."""
-    found = re.match(r"Upstairs are (.*?); downstairs are (.*?)\.", question)
+    found = re.match(r"The upstairs rooms are (.*?); the downstairs rooms are (.*?)\.", question)
     if not found:
         return "unread"
-    floors = {
-        "upstairs": re.findall(r"the (\w+)", found[1]),
-        "downstairs": re.findall(r"the (\w+)", found[2]),
-    }
+    name = r"the ((?:dining|dressing) room|\w+)"
+    floors = {"upstairs": re.findall(name, found[1]), "downstairs": re.findall(name, found[2])}
     left = set(floors["upstairs"]) | set(floors["downstairs"])
     for account in re.findall(r'says: "([^"]*)"', question):
-        if match := re.search(r"all the (\w+) rooms(?:, but not (.*))?", account):
-            kept = set(re.findall(r"the (\w+)", match[2] or ""))
+        if match := re.search(r"all the (\w+) rooms(?: except (.*))?", account):
+            kept = set(re.findall(name, match[2] or ""))
             left -= set(floors[match[1]]) - kept
-        elif match := re.search(r"(?:apart from|all but) the (\w+)\.", account):
-            left &= {match[1]}
         else:
-            left -= set(re.findall(r"the (\w+)", account))
+            left -= set(re.findall(name, account))
     return _single(sorted(left))
 
 
 def _history(remark: str) -> tuple[bool, bool]:
     """(before, now) by the polarity of the trigger and of what it is about."""
-    still = re.search(r"\bstill does not\b|\bhas yet to\b", remark)
-    if still:
+    if re.search(r"\bstill does not\b|\bhas yet to\b", remark):
         return (False, False)
     negated = "has not" in remark
     if re.search(r"\bno longer\b|\banymore\b", remark):
         return (True, False)
-    if re.search(r"\bstopped\b|\bgiven up\b", remark):
+    if re.search(r"\bstopped\b|\bgiven (?:it )?up\b", remark):
         return (True, negated)
-    if re.search(r"\bstarted\b|\bbegun\b|\btaken to\b", remark):
+    if re.search(r"\bstarted\b|\bbegun\b|\btaken up\b|\bafter years without\b", remark):
         return (False, not negated)
-    if re.search(r"\bstill\b|\bcontinues\b", remark):
+    if re.search(r"\bstill\b|\bcontinues\b|\bas before\b", remark):
         return (True, True)
     raise ValueError(f"no trigger in {remark!r}")
 
@@ -116,23 +113,26 @@ def _key_words(phrase: str) -> set[str]:
 
 def before_and_now(question: str, params: Mapping[str, Any]) -> str:
     """State of the habit asked about."""
-    remarks = [part.strip() for part in re.split(r"(?<=[.?])\s", question.split('"')[1])]
-    asked = question.split('"')[2]
-    found = re.search(r"(?:imply about|true of) (.*?)(?:, as far| in [A-Z]\w+'s case)", asked)
+    remarks = re.split(r"(?<=[.?])\s|, and |, | and ", question.split('"')[1])
+    found = re.search(r"(?:imply about|true of) (\w+) and (.*?)\?$", question.split('"')[2])
     if not found:
         return "unread"
-    keys = _key_words(found[1])
+    keys = _key_words(found[2])
     remark = max(remarks, key=lambda text: len(keys & _key_words(text)))
     before, now = _history(remark)
-    if before:
-        return "done before and done now" if now else "done before but not now"
-    return "not done before but done now" if now else "not done before and not done now"
+    past = "used to do this" if before else "did not use to do this"
+    present = {
+        (True, True): "and still does",
+        (True, False): "but no longer does",
+        (False, True): "but does now",
+    }
+    return f"{found[1]} {past} {present.get((before, now), 'and does not do it now')}"
 
 
 def who_changed(question: str, params: Mapping[str, Any]) -> str:
     """The person whose remark gives the history asked for."""
     asked = question.split('"')[2]
-    wanted = ("used to" in asked, "goes on" in asked or "does so now" in asked)
+    wanted = ("used to" in asked, "still does" in asked or "does now" in asked)
     remarks = re.split(r"(?<=\.)\s", question.split('"')[1])
     return _single([remark.split()[0] for remark in remarks if _history(remark) == wanted])
 
@@ -140,22 +140,19 @@ def who_changed(question: str, params: Mapping[str, Any]) -> str:
 def number_meant(question: str, params: Mapping[str, Any]) -> str:
     """Bound and number, from cues of the setting and the words of the reply."""
     setting, reply = question.split('"')[0], question.split('"')[1]
-    # In the second "exactly" story the first quotation is the question.
-    if question.count('"') == 4:
-        setting, reply = question.split('"')[0] + question.split('"')[1], question.split('"')[3]
-    if re.search(r"\bwould be\b|\balmost\b|\bsold\b", reply):
+    if re.search(r"\bwould be\b|\bnot quite\b|\bsold\b", reply):
         bound = "fewer than"
     elif re.search(r"\balone\b|\bbought\b|\bbesides\b", reply):
         bound = "more than"
     elif re.search(r"limit|allowed|permit", setting):
         bound = "at most"
-    elif re.search(r"no harm|borrow|minimum", setting):
+    elif re.search(r"no harm|to borrow|minimum", setting):
         bound = "at least"
     else:
         bound = "exactly"
     words = re.findall(r"[a-z]+", reply.lower())
     numbers = [_WORDS[word] for word in words if word in _WORDS and word != "one"]
-    number = numbers[0] * numbers[1] if "sets" in words else numbers[0]
+    number = numbers[0] * numbers[1] if "stacks" in words else numbers[0]
     return f"{bound} {number}"
 
 
@@ -167,7 +164,7 @@ def told_in_order(question: str, params: Mapping[str, Any]) -> str:
     when: list[tuple[float, str]] = []
     for part in story:
         deed = re.sub(
-            r"^(?:Just before that I had|The very first thing, though, had been this: I|Then I|After that I|I went on and|I) ",
+            r"^(?:Just before that, I had|Before any of this, I had|Then I|Next, I|I then|I) ",
             "",
             part,
         ).replace("written", "wrote")
@@ -176,7 +173,7 @@ def told_in_order(question: str, params: Mapping[str, Any]) -> str:
             at = when[-1][0]
             earlier = [time for time in times if time < at]
             time = (max(earlier) + at) / 2 if earlier else at - 1
-        elif part.startswith("The very first"):
+        elif part.startswith("Before any"):
             time = min(times) - 1
         else:
             time = max(times, default=0.0) + 1
@@ -185,24 +182,24 @@ def told_in_order(question: str, params: Mapping[str, Any]) -> str:
 
 
 _SIGNS = {
-    "punctuality": ("desk before", "kept a meeting waiting"),
+    "punctuality": ("office before", "late for a meeting"),
     "spelling": ("no correction", "dictionary"),
     "patience": ("calm", "tenth time"),
     "driving": ("our van", "wheel"),
-    "arithmetic": ("columns", "totals"),
-    "teamwork": ("fitted in", "helped colleagues"),
+    "arithmetic": ("columns of figures", "total wrong"),
+    "teamwork": ("in every group", "helped colleagues"),
     "honesty": ("every cent", "owned up"),
     "tidiness": ("spotless", "every tool"),
     "cooking": ("lunches", "feast"),
     "typing": ("keyboard", "keys"),
-    "languages": ("tongue", "Polish"),
+    "languages": ("own language", "Polish"),
     "discretion": ("confidential", "private remark"),
 }
 
 
 def left_unpraised(question: str, params: Mapping[str, Any]) -> str:
     """The point asked about of which the letter shows no sign."""
-    found = re.search(r"to comment on (.*?), and [A-Z]", question)
+    found = re.search(r"(?:about|know about) \w+'s ((?:\w+, )+and \w+)\.", question)
     letter = question.split('"')[1]
     if not found:
         return "unread"
@@ -213,39 +210,38 @@ def left_unpraised(question: str, params: Mapping[str, Any]) -> str:
 def _status(reply: str) -> str:
     if re.search(r"was asked to leave|stop anyone|the door", reply):
         return "not allowed"
-    if re.search(r"no way around|send home|made to leave", reply):
+    if re.search(r"no way around|send home|gets to stay", reply):
         return "required"
-    if re.search(r"no difference|either way|coin", reply):
-        return "left to each visitor"
+    if re.search(r"no difference|one way|coin", reply):
+        return "left to each person"
     return "advised but not required"
 
 
 def what_is_asked(question: str, params: Mapping[str, Any]) -> str:
     """Status of the duty asked about, or the duty with the status asked about."""
-    pairs = re.findall(r'"Do I have to ([^"?]+)\?" asks \w+\. "([^"]*)"', question)
-    if found := re.search(r"answers, (.*)\?$", question):
+    pairs = re.findall(r'"(?:And|What about|How about) ([^"?]+)\?"\n\w+: "([^"]*)"', question)
+    if found := re.search(r"which of these is (.*)\?$", question):
         return _single([duty for duty, reply in pairs if _status(reply) == found[1]])
-    asked = _key_words(question.rsplit(" imply about ", 1)[1])
-    _, reply = max(pairs, key=lambda pair: len(asked & _key_words(pair[0])))
-    return _status(reply)
+    asked = question.rsplit(" imply about ", 1)[1].rstrip("?")
+    return _single([_status(reply) for duty, reply in pairs if duty == asked])
 
 
 def place_on_scale(question: str, params: Mapping[str, Any]) -> str:
     """Thing in the place asked for, after narrowing each to one word."""
-    found = re.search(r"worst to best: (.*?)\. No two", question)
+    found = re.search(r"From worst to best, they are (.*?)\. No two", question)
     asked = re.search(r"like (.*?)\?$", question)
     if not found or not asked:
         return "unread"
-    scale = found[1].split(", ")
+    scale = re.findall(r"'([^']+)'", found[1])
     said = re.split(r"(?<=\.)\s", question.rsplit('says: "', 1)[1].rsplit('"', 1)[0])
     rank: dict[str, int] = {}
     for line in said:
-        if match := re.match(r"To call (.*?) '(.*?)' would go too far, yet '(.*?)'", line):
+        if match := re.match(r"To call (.*?) '(.*?)' would go too far, but '(.*?)'", line):
             fits = [w for w in range(len(scale)) if scale.index(match[3]) < w < scale.index(match[2])]
             rank[match[1]] = fits[0]
-        elif match := re.match(r"(.*?) was not quite (.*)\.", line):
+        elif match := re.match(r"(.*?) was not quite '(.*)'\.", line):
             rank[match[1]] = scale.index(match[2]) - 1
-        elif match := re.match(r"(.*?) was one step better than (.*)\.", line):
+        elif match := re.match(r"(.*?) was one step above '(.*)'\.", line):
             rank[match[1]] = scale.index(match[2]) + 1
         elif match := re.match(r"(.*?) was (.*)\.", line):
             rank[match[1]] = scale.index(match[2])

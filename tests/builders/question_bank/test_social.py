@@ -183,12 +183,12 @@ def test_golden_lie() -> None:
 def test_golden_implicature() -> None:
     # More than half of 12 is 7 or more; "most" when "all" would have been stronger leaves 7 to 11.
     text = (
-        'Ada reports on 12 jars and knows the state of each. In such reports Ada uses "most" for more than half, and picks '
-        'the strongest true word among "none", "some", "most", or "all". To the question how many of the jars leak, '
-        'Ada replies "most". Which?'
+        'Ada keeps track of 12 jars and knows the state of each. In reports, Ada uses "most" for more than half of the total, '
+        'and always chooses the strongest true word from "none", "some", "most", and "all". Ben asks how many of the jars '
+        'leak, and Ada replies "most". Which?'
     )
     assert implicature_check.scale_words(text, {"candidates": [0, 6, 7, 12]}) == "7"
-    told = 'Ada tells it in order. "I fed the hens. I cut the hedge. Just before that I had oiled the hinges. Then I swept the yard." What did Ada do second?'
+    told = 'Ada tells it in order. "I fed the hens. I cut the hedge. Just before that, I had oiled the hinges. Then I swept the yard." What did Ada do second?'
     assert implicature_check.told_in_order(told, {}) == "oiled the hinges"
 
 
