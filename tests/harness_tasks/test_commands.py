@@ -114,6 +114,7 @@ def test_dry_run_asks_nothing_and_shows_the_cost(mirror: Any, banks: Path, tmp_p
 
 
 def test_doctor_on_servers_of_several_kinds(mirror: Any) -> None:
+    """Made-up model names need no tokenizer (EleutherAI/lm-evaluation-harness#3017, #2402)."""
     with FaultServer(lambda prompt, n: message("1\n2\n3", logprobs=None)) as server:
         code, text, _ = mirror("doctor", "--model", "openai:m", "--base-url", server.url, "--json")
     found = {entry["subject"]: entry for entry in json.loads(text)}

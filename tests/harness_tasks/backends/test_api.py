@@ -40,6 +40,7 @@ def ask(backend: ApiBackend, calls: list[Call]) -> list[Reply]:
 
 
 def test_rate_limit_every_fifth_call_is_waited_out_and_order_kept() -> None:
+    """Rate limits end no run (EleutherAI/lm-evaluation-harness#2594, huggingface/lighteval#608)."""
     seen = {"n": 0}
 
     def script(prompt: str, n: int) -> dict[str, Any]:
@@ -151,6 +152,8 @@ def test_settings_at_rest_are_not_sent() -> None:
 
 
 def test_chat_client_on_a_completions_server_is_told_in_one_line() -> None:
+    """Which kind of endpoint was met (EleutherAI/lm-evaluation-harness#3125)."""
+
     def script(prompt: str, n: int) -> dict[str, Any]:
         return {"choices": [{"text": "hi", "finish_reason": "stop"}]}
 
@@ -160,6 +163,7 @@ def test_chat_client_on_a_completions_server_is_told_in_one_line() -> None:
 
 
 def test_completions_client_on_a_chat_server_is_told_in_one_line() -> None:
+    """The same, the other way round."""
     with FaultServer(lambda prompt, n: message("x")) as server, pytest.raises(BackendError) as caught:
         ask(client(server, endpoint="completions"), [Call("p", Sampling())])
     assert "--endpoint chat" in str(caught.value)
@@ -194,6 +198,7 @@ def test_max_completion_tokens_is_used_where_the_server_wants_it() -> None:
 
 
 def test_loglikelihood_is_refused_before_any_request() -> None:
+    """Chat endpoints cannot score given text (EleutherAI/lm-evaluation-harness#3275, #1409, #1196)."""
     with FaultServer(lambda prompt, n: message("x")) as server:
         with pytest.raises(BackendError, match=r"llama\.cpp in process"):
             client(server).loglikelihood([("a", "b")])
@@ -216,6 +221,7 @@ def test_loglikelihood_is_refused_before_any_request() -> None:
 def test_log_probabilities_are_read_in_known_shapes_and_never_made_up(
     choice: dict[str, Any], expected: Any
 ) -> None:
+    """Other shapes give none, with a reason (ggml-org/llama.cpp#27174, EleutherAI/lm-evaluation-harness#1437, #4158)."""
     values, missing = token_logprobs(choice)
     assert values == expected
     assert (missing is None) == (expected is not None)
