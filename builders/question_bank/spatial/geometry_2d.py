@@ -28,41 +28,72 @@ def _trap(rng: ItemRng, value: Number | None, answer: Number, share: float) -> N
 _SPELLED = {"mm": "millimeters", "cm": "centimeters", "m": "meters", "ft": "feet", "yd": "yards"}
 
 
+_SINGULAR = {"meters": "meter", "feet": "foot", "yards": "yard", "inches": "inch"}
+
+
+def _length(number: int, unit: str) -> str:
+    """ "1 inch", "2 inches", "1 cm"."""
+    return f"{number} {_SINGULAR.get(unit, unit) if number == 1 else unit}"
+
+
 def _composite_area(rng: ItemRng, level: int) -> Draft:
     w, h = rng.randint(6, 12 + 3 * level), rng.randint(5, 10 + 2 * level)
-    shape = rng.choice(["plot", "sheet of metal", "terrace", "panel", "floor", "piece of cardboard"])
-    place = rng.choice(PLACES)
+    # Ground that a part is given to something else, or a sheet that a part is cut from.
+    ground = {
+        "plot": "is set aside for a shed",
+        "terrace": "is taken up by a flower bed",
+        "floor": "is taken up by a closet",
+        "yard": "is covered by a sandbox",
+    }
+    sheets = ["sheet of metal", "wooden panel", "piece of cardboard", "sheet of paper"]
     kind = rng.choice(["corner", "hole"] if level <= 3 else ["corner", "hole", "corners", "border"])
-    if kind == "hole":
-        shape = rng.choice(["sheet of metal", "panel", "piece of cardboard", "wooden board"])
-    unit = rng.choice(["m", "ft"] if shape in ("plot", "terrace", "floor") else ["cm", "mm"])
+    shape = rng.choice(sheets if kind in ("hole", "corners") else [*ground, *sheets])
+    name = rng.choice(PEOPLE)
+    unit = rng.choice(["meters", "feet"] if shape in ground else ["cm", "inches"])
     a, b = rng.randint(2, max(2, w // 2 - 1)), rng.randint(2, max(2, h // 2 - 1))
     if kind == "corner":
         cut = a * b
-        body = f"A rectangular {shape} measures {w} {unit} by {h} {unit}. A rectangle of {a} {unit} by {b} {unit} is cut off at one corner."
-        ask = rng.choice(["What is the area of the rest", "How large is the remaining L-shaped area"])
+        body = f"A rectangular {shape} measures {w} {unit} by {h} {unit}. A rectangle of {a} {unit} by {b} {unit} {f'at one corner {ground[shape]}' if shape in ground else 'is cut off at one corner'}."
+        ask = rng.choice(
+            ["What is the area of the rest", "What is the area of the L-shaped part that remains"]
+        )
         answer = w * h - cut
     elif kind == "hole":
         n = rng.randint(1, 2 if level < 5 else 4)
-        a, b = rng.randint(1, 3), rng.randint(1, 3)
+        a, b = rng.sample((1, 2, 3, 4), 2)
+        if n * (a + 1) + 1 > w or b + 2 > h:
+            raise Redraw("no room for the openings side by side")
         cut = n * a * b
+        sides = f"{_length(a, unit)} by {_length(b, unit)}"
         count = (
-            "A rectangular opening"
+            f"a rectangular opening of {sides}"
             if n == 1
-            else f"{check.COUNTS[n]} equal rectangular openings, which do not overlap,"
+            else f"{check.COUNTS[n]} equal, non-overlapping rectangular openings of {sides} each"
         )
-        body = f"A rectangular {shape} made in {place} measures {w} {unit} by {h} {unit}. {count} of {a} {unit} by {b} {unit} {'is' if n == 1 else 'are'} cut out of its inside."
-        ask = "What area is left"
+        body = rng.choice(
+            [
+                f"A rectangular {shape} measures {w} {unit} by {h} {unit}. From its middle part, {name} cuts out {count}.",
+                f"{name} has a rectangular {shape} of {w} {unit} by {h} {unit} and cuts {count} into it, away from the edges.",
+            ]
+        )
+        ask = rng.choice(["What area is left", "What is the area of the remaining material"])
         answer = w * h - cut
     elif kind == "corners":
         side = rng.randint(1, min(w, h) // 2 - 1)
-        body = f"From a rectangular {shape} of {w} {unit} by {h} {unit}, a square with sides of {side} {unit} is cut off at each of the four corners."
-        ask = "What area remains"
+        edge = _length(side, unit)
+        body = rng.choice(
+            [
+                f"From a rectangular {shape} of {w} {unit} by {h} {unit}, a square with sides of {edge} is cut off at each of the four corners.",
+                f"{name} takes a rectangular {shape} measuring {w} {unit} by {h} {unit} and cuts off a square with sides of {edge} at every corner.",
+            ]
+        )
+        ask = rng.choice(["What area remains", "What is the area of the cross-shaped piece that is left"])
         answer = w * h - 4 * side * side
         cut = side * side
     else:
         side = rng.randint(1, 4)
-        body = f"Around a rectangular {shape} of {w} {unit} by {h} {unit} runs a border {side} {unit} wide, with square corners, entirely outside the {shape.split()[0]}."
+        inner = "panel" if shape == "wooden panel" else shape.split()[0]
+        body = f"Around a rectangular {shape} of {w} {unit} by {h} {unit} runs a border {_length(side, unit)} wide, with square corners, entirely outside the {inner}."
         ask = "What is the area of the border alone"
         answer = (w + 2 * side) * (h + 2 * side) - w * h
         cut = side * side
@@ -83,7 +114,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         answer - h,
     ]
     return Draft(
-        f"{body} {ask}, in square {_SPELLED[unit]}?",
+        f"{body} {ask}, in square {'centimeters' if unit == 'cm' else unit}?",
         grouped(answer),
         "integer",
         wrong_numbers(rng, answer, mistakes, keep=trap),
@@ -105,7 +136,6 @@ def _angles(rng: ItemRng, level: int) -> Draft:
     a, b = rng.randint(20, 85), rng.randint(20, 85)
     p, q, r = rng.sample(["A", "B", "C"], 3)
     who = rng.choice(PEOPLE)
-    lead = rng.choice(["", f"{who} draws a figure. ", "A sketch is not to scale. "])
     trap: Number | None = None
     if kind == "third":
         body, answer = (
@@ -115,7 +145,7 @@ def _angles(rng: ItemRng, level: int) -> Draft:
         mistakes: list[Number] = [180 - a, 180 - b, a + b, 90 - a if a < 90 else a]
     elif kind == "isosceles":
         body, answer = (
-            f"In triangle ABC, the sides meeting at {p} are equally long. The angle at {q} is {a}°. How many degrees is the angle at {p}?",
+            f"In triangle ABC, the two sides meeting at {p} are equally long, and the angle at {q} is {a}°. How many degrees is the angle at {p}?",
             180 - 2 * a,
         )
         mistakes = [a, Fraction(180 - a, 2), 180 - a, 90 - a]
@@ -123,7 +153,7 @@ def _angles(rng: ItemRng, level: int) -> Draft:
     elif kind == "isosceles_base":
         a = 2 * rng.randint(10, 75)
         body, answer = (
-            f"In triangle ABC, the sides meeting at {p} are equally long, and the angle at {p} is {a}°. How many degrees is the angle at {q}?",
+            f"In triangle ABC, the two sides meeting at {p} are equally long, and the angle at {p} is {a}°. How many degrees is the angle at {q}?",
             (180 - a) // 2,
         )
         mistakes = [a, 180 - 2 * a, 180 - a, Fraction(a, 2)]
@@ -137,7 +167,12 @@ def _angles(rng: ItemRng, level: int) -> Draft:
         trap = 180 - (a + b) if a + b < 180 else None
     elif kind == "right":
         body, answer = (
-            f"Triangle ABC has a right angle at {p}. Angle {q} is {a}°. How many degrees is angle {r}?",
+            rng.choice(
+                [
+                    f"Triangle ABC has a right angle at {p}, and angle {q} is {a}°. How many degrees is angle {r}?",
+                    f"{who} draws a triangle ABC with a right angle at {p}. If angle {q} is {a}°, how many degrees is angle {r}?",
+                ]
+            ),
             90 - a,
         )
         mistakes = [180 - a, a, 90 + a, 100 - a]
@@ -158,7 +193,12 @@ def _angles(rng: ItemRng, level: int) -> Draft:
     elif kind == "quadrilateral":
         c = rng.randint(60, 140)
         body, answer = (
-            f"A quadrilateral ABCD has angles of {a + 30}° at A, {b + 20}° at B, and {c}° at C. How many degrees is the angle at D?",
+            rng.choice(
+                [
+                    f"A quadrilateral ABCD has angles of {a + 30}° at A, {b + 20}° at B, and {c}° at C. How many degrees is the angle at D?",
+                    f"{who} draws a quadrilateral ABCD with angles of {a + 30}°, {b + 20}°, and {c}° at the corners A, B, and C. How many degrees is the angle at D?",
+                ]
+            ),
             360 - a - b - 50 - c,
         )
         mistakes = [answer - 180, 180 - c, answer + 10, answer - 10, 540 - a - b - 50 - c]
@@ -184,8 +224,12 @@ def _angles(rng: ItemRng, level: int) -> Draft:
         raise Redraw("reflex")
     keep = _trap(rng, trap, answer, 0.4)
     mistakes = [m for m in mistakes if Fraction(m).denominator == 1]
+    if body.startswith("In triangle ABC, ") and rng.random() < 0.5:
+        given, asked = body.removeprefix("In triangle ABC, ").rsplit(". How", 1)
+        if "." not in given:
+            body = f"{who} draws a triangle ABC in which {given}. How{asked}"
     return Draft(
-        lead + body,
+        body,
         grouped(answer),
         "integer",
         wrong_numbers(rng, answer, mistakes, ceiling=360, keep=keep),
@@ -208,7 +252,7 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             ["gap", "sides_sum"],
         ][level - 1]
     )
-    thing = rng.choice(["coin", "tower floor plan", "tile", "mirror", "table top", "sign"])
+    thing = rng.choice(["floor tile", "mirror", "tabletop", "road sign", "paving stone"])
     if kind in ("sum", "each"):
         n = rng.randint(5, 9 + 3 * level) if kind == "sum" else n
         answer = (n - 2) * 180 if kind == "sum" else (n - 2) * 180 // n
@@ -216,14 +260,18 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             rng.choice(
                 [
                     f"What is the sum of the interior angles of a polygon with {n} sides, in degrees?",
-                    f"{article(thing).capitalize()} is a convex polygon with {n} corners. How many degrees do its interior angles add up to?",
+                    f"{article(thing).capitalize()} has the shape of a convex polygon with {n} corners. How many degrees do its interior angles add up to?"
+                    if n <= 12
+                    else f"A convex polygon has {n} corners. How many degrees do its interior angles add up to?",
                 ]
             )
             if kind == "sum"
             else rng.choice(
                 [
                     f"How many degrees is each interior angle of a regular polygon with {n} sides?",
-                    f"{article(thing).capitalize()} has the shape of a regular polygon with {n} equal sides. What is the angle at each corner, in degrees?",
+                    f"{article(thing).capitalize()} has the shape of a regular polygon with {n} sides. What is the angle at each corner, in degrees?"
+                    if n <= 12
+                    else f"All {n} sides and all {n} angles of a polygon are equal. What is the angle at each corner, in degrees?",
                 ]
             )
         )
@@ -277,7 +325,9 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             question = rng.choice(
                 [
                     f"Every interior angle of a regular polygon is {each}°. How many sides does the polygon have?",
-                    f"{article(thing).capitalize()} is a regular polygon whose corners all measure {each}°. How many corners are there?",
+                    f"{article(thing).capitalize()} has the shape of a regular polygon whose interior angles all measure {each}°. How many corners does it have?"
+                    if n <= 12
+                    else f"In a regular polygon, the interior angles all measure {each}°. How many corners does it have?",
                 ]
             )
             mistakes = [n - 2, n + 2, n - 1, n + 1, 360 // each if each else n + 3, n + 3]
@@ -288,12 +338,18 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             question = rng.choice(
                 [
                     f"The interior angles of a polygon add up to {(n - 2) * 180:,}°. How many sides does it have?",
-                    f"A surveyor adds up all interior angles of a field and gets {(n - 2) * 180:,}°. How many corners does the field have?",
+                    f"A surveyor adds up all the interior angles of a field with straight edges and gets {(n - 2) * 180:,}°. How many corners does the field have?"
+                    if n <= 15
+                    else f"{rng.choice(PEOPLE)} adds up all the interior angles of a polygon and gets {(n - 2) * 180:,}°. How many corners does the polygon have?",
                 ]
             )
             mistakes = [n - 2, n + 2, n - 1, n + 1, n - 4]
             trap = n - 2
         step = 1
+    if kind.startswith("sides"):
+        # No polygon has fewer than three sides.
+        mistakes = [m for m in mistakes if m >= 3]
+        trap = trap if trap is not None and trap >= 3 else None
     keep = _trap(rng, trap, answer, 0.35)
     return Draft(
         question,
@@ -329,12 +385,16 @@ def _lattice_area(rng: ItemRng, level: int) -> Draft:
     if answer < 4:
         raise Redraw("tiny")
     word = {3: "triangle", 4: "quadrilateral", 5: "pentagon"}[corners]
+    # Three corners make one triangle, in whatever order; of more, the order is part of the figure.
+    in_turn, in_order, and_so = (
+        ("", "", "") if corners == 3 else (", taken in that order", ", in order,", " in that order")
+    )
     listed = ", ".join(f"({x}, {y})" for x, y in around[:-1]) + f", and ({around[-1][0]}, {around[-1][1]})"
     question = rng.choice(
         [
-            f"What is the area of the {word} with corners at {listed}, taken in that order?",
-            f"On a grid of unit squares, a {word} has its corners, in order, at {listed}. How many unit squares is its area?",
-            f"{rng.choice(PEOPLE)} joins the points {listed} in that order to make a {word}. What is its area in square units?",
+            f"What is the area of the {word} with corners at {listed}{in_turn}?",
+            f"On a grid of unit squares, a {word} has its corners{in_order} at {listed}. What is its area in unit squares?",
+            f"{rng.choice(PEOPLE)} joins the points {listed}{and_so} to make a {word}. What is its area in square units?",
         ]
     )
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -367,9 +427,6 @@ def slope_key(x: Fraction, y: Fraction) -> Fraction:
 
 
 def _scaling(rng: ItemRng, level: int) -> Draft:
-    thing = rng.choice(
-        ["square banner", "photograph", "circular pond", "triangular sail", "logo", "floor plan", "rug"]
-    )
     name = rng.choice(PEOPLE)
     if level <= 3:
         factor = rng.choice([2, 3, 4, 5, 10] if level > 1 else [2, 3])
@@ -378,8 +435,9 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         words = {2: "doubled", 3: "tripled"}.get(factor, f"made {factor} times as long")
         question = rng.choice(
             [
-                f"A {thing} has an area of {area} square feet. All its lengths are {words}, keeping the shape. What is the new area in square feet?",
-                f"{name} enlarges a {thing} of {area} square inches so that every length is {words}. How many square inches is the enlarged one?",
+                f"{article(rng.choice(['flower bed', 'vegetable patch', 'mosaic', 'mural'])).capitalize()} was planned with an area of {area} square feet. In the final design, all its lengths are {words}, and its shape is unchanged. What is the new area in square feet?",
+                f"{name} enlarges {article(rng.choice(['photograph', 'drawing', 'logo', 'floor plan', 'pattern']))} of {area} square inches so that every length is {words}. What is the area of the enlarged version in square inches?",
+                f"A shape has an area of {area} square centimeters. {name} draws a similar shape in which every length is {words}. What is its area in square centimeters?",
             ]
         )
         trap: Number | None = area * factor
@@ -393,12 +451,12 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         ]
     elif level <= 5:
         factor = rng.choice([2, 3, 4, 5, 6])
-        side = rng.randint(3, 40)
+        side = rng.randint(10, 40)
         answer = side * factor
         question = rng.choice(
             [
-                f"A {thing} is enlarged without changing its shape until its area is {factor * factor} times as large. A detail of it that was {side} cm long is now how many cm long?",
-                f"Two {thing}s have the same shape, and the area of the larger is {factor * factor} times that of the smaller. A detail measures {side} cm on the smaller one. How many cm does it measure on the larger one?",
+                f"{article(rng.choice(['drawing', 'floor plan', 'logo', 'map', 'triangular pattern'])).capitalize()} is enlarged without changing its shape until its area is {factor * factor} times as large. One line in it was {side} cm long before. How many cm long is that line now?",
+                f"Two {rng.choice(['posters', 'flags', 'wall mirrors', 'triangular signs'])} have exactly the same shape, and the area of the larger is {factor * factor} times that of the smaller. One edge measures {side} cm on the smaller one. How many cm does the matching edge measure on the larger one?",
             ]
         )
         trap = side * factor * factor
@@ -425,14 +483,14 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
             rng.choice(
                 [
                     f"Every side of a rectangular field of {area} square meters is lengthened by {up}%. What is its new area in square meters?",
-                    f"A poster of {area} square inches is printed with all lengths {up}% greater. How many square inches is the new poster?",
+                    f"A poster of {area} square inches is reprinted with all lengths {up}% greater. What is the area of the new poster in square inches?",
                 ]
             )
             if both
             else rng.choice(
                 [
-                    f"The length of a rectangle of {area} square cm grows by {up}% while its width shrinks by {down}%. What is the new area in square cm?",
-                    f"A rectangular garden of {area} square feet is redesigned: {up}% longer and {down}% narrower. How many square feet does it cover now?",
+                    f"The length of a rectangle of {area} square centimeters grows by {up}% while its width shrinks by {down}%. What is the new area in square centimeters?",
+                    f"A rectangular garden of {area} square feet is redesigned so that it is {up}% longer and {down}% narrower. What area does it cover now, in square feet?",
                 ]
             )
         )
@@ -476,9 +534,17 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         )
         given = 2 * r if stated == "diameter" else r
         answer: Number = r * r if kind == "area" else 2 * r
-        thing = rng.choice(["round rug", "disk", "pond", "round lid", "badge", "round stage"])
-        unit = rng.choice(["m", "ft"]) if thing in ("round rug", "pond", "round stage") else "cm"
-        question = f"A {thing} in {place} has a {stated} of {given} {unit}. In terms of π, what is its {'area, in square ' + _SPELLED[unit] if kind == 'area' else 'circumference, in ' + _SPELLED[unit]}?"
+        thing = rng.choice(
+            [
+                "circular disk",
+                "round plate",
+                "round lid",
+                f"circular pond in {place}",
+                f"round stage in {place}",
+            ]
+        )
+        unit = rng.choice(["m", "ft"]) if place in thing else "cm"
+        question = f"A {thing} has a {stated} of {given} {unit}. In terms of π, what is its {'area, in square ' + _SPELLED[unit] if kind == 'area' else 'circumference, in ' + _SPELLED[unit]}?"
         mistakes: list[Number] = [given * given, 2 * given, given, 2 * r, r, r * r, 4 * r * r]
         trap = given * given if stated == "diameter" and kind == "area" else None
     elif level <= 4:
@@ -503,7 +569,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A sector of a circle has a radius of {r} {unit} and an angle of {angle}°. In terms of π, what is its {'area in square ' + _SPELLED[unit] if kind == 'sector' else 'arc length in ' + _SPELLED[unit]}?",
-                f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, how {'large is the area it waters, in square ' + _SPELLED[unit] if kind == 'sector' else 'long is the outer curve it traces, in ' + _SPELLED[unit]}?",
+                f"A garden sprinkler in {place} reaches {r} {unit} and swings through {angle}°. In terms of π, {'what is the area it waters, in square ' + _SPELLED[unit] if kind == 'sector' else 'how long is the arc traced by the end of its jet, in ' + _SPELLED[unit]}?",
             ]
         )
         mistakes = [
@@ -540,7 +606,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
             question = rng.choice(
                 [
                     f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {_SPELLED[unit]}?",
-                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular lid for a rectangular opening of {a} {unit} by {b} {unit}?",
+                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular lid that can cover a rectangular opening of {a} {unit} by {b} {unit}?",
                 ]
             )
             mistakes = [
@@ -555,7 +621,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         elif kind == "incircle":
             radius = (a + b - c) // 2
             answer = Fraction(radius * radius)
-            question = f"A right triangle has sides of {a}, {b}, and {c} {unit}. In terms of π, what is the area, in square {_SPELLED[unit]}, of the circle that touches all three sides from inside?"
+            question = f"A right triangle has sides of {a} {unit}, {b} {unit}, and {c} {unit}. In terms of π, what is the area, in square {_SPELLED[unit]}, of the circle that touches all three sides from inside?"
             mistakes = [
                 Fraction(2 * radius),
                 Fraction(a * a, 4),
@@ -604,19 +670,21 @@ def _clock_angle(rng: ItemRng, level: int) -> Draft:
     twice = abs(60 * hour + minute - 12 * minute) % 720
     twice = min(twice, 720 - twice)
     answer = Fraction(twice, 2)
-    if answer < 5:
-        raise Redraw("tiny angle")
+    if answer < 5 or answer == 180:
+        raise Redraw("tiny angle, or two equal ones")
     reflex = level >= 4 and rng.random() < 0.3
     if reflex:
         answer = 360 - answer
-    place = rng.choice(PLACES)
+    place = rng.choice(["railroad station", "town hall", "school", "library", "post office"])
+    place += f" in {rng.choice(PLACES)}"
     size = "larger" if reflex else "smaller"
     time = f"{hour}:{minute:02d}"
     question = rng.choice(
         [
             f"How many degrees is the {size} angle between the hour hand and the minute hand of a clock at {time}?",
-            f"The station clock in {place} shows {time}. Both hands move smoothly. What is the {size} angle between them, in degrees?",
-            f"On an ordinary dial it is {time}. Find the {size} of the two angles between the hands, in degrees.",
+            f"The clock at the {place} shows {time}. Both hands move smoothly. What is the {size} angle between them, in degrees?",
+            f"{rng.choice(PEOPLE)} looks up at the wall clock, whose hands both move continuously, at exactly {time}. At that moment, what is the {size} angle between the two hands, in degrees?",
+            f"An ordinary clock with hands shows {time}. Find the {size} of the two angles between the hands, in degrees.",
         ]
     )
     still = abs(30 * (hour % 12) - 6 * minute) % 360
@@ -644,7 +712,8 @@ def _clock_angle(rng: ItemRng, level: int) -> Draft:
 
 
 def _grid_count(rng: ItemRng, level: int) -> Draft:
-    rows, columns = rng.randint(2, 2 + (level + 1) // 2), rng.randint(2, 3 + (level + 1) // 2)
+    rows = rng.randint(2 + level // 4, 2 + (level + 1) // 2)
+    columns = rng.randint(2 + level // 4, 3 + (level + 1) // 2)
     kind = rng.choice(["squares", "rectangles"] if level > 2 else ["squares"])
     if kind == "squares":
         answer = sum((rows - k) * (columns - k) for k in range(min(rows, columns)))
@@ -654,11 +723,11 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
         note = "of any size (squares included)"
     thing = rng.choice(
         [
-            "window is divided by its bars",
-            "board is ruled",
-            "tray is divided",
-            "sheet is ruled",
-            "tiled wall is laid out",
+            "window is divided by its bars into",
+            "game board is divided into",
+            "tray is divided by thin strips into",
+            "sheet of paper is ruled into",
+            "tiled wall consists of",
         ]
     )
     removed = level >= 5 and kind == "squares" and rng.random() < 0.6
@@ -667,8 +736,8 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
         answer -= min(rows, columns)
         tail = " The small square in one corner is then blacked out. How many squares of any size contain no part of it?"
     else:
-        tail = f" How many {kind} {note} can be found along its lines?"
-    question = f"A {thing} into {rows} rows and {columns} columns of equal small squares.{tail}"
+        tail = f" How many {kind} {note} can be traced along its lines?"
+    question = f"A {thing} {rows} rows and {columns} columns of equal small squares.{tail}"
     if rng.random() < 0.4 and not removed:
         question = (
             f"In a grid of {rows} by {columns} equal small squares, how many {kind} {note} can be found?"
@@ -709,7 +778,7 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"How many diagonals does a convex polygon with {n} sides have?",
-                f"{n} posts stand in a circle in {place}. Ropes join every two posts that are not neighbors. How many ropes are there?",
+                f"In a park in {place}, {n} posts stand in a circle. A rope joins every two posts that are not next to each other. How many ropes are there?",
             ]
         )
         mistakes: list[Number] = [
@@ -723,10 +792,11 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         ]
         trap: Number | None = n * (n - 3)
     elif kind == "one":
+        n = rng.randint(5, 7 + level)
         answer = n - 3
         question = rng.choice(
             [
-                f"How many diagonals start from one single corner of a convex polygon with {n} sides?",
+                f"How many diagonals start from a single corner of a convex polygon with {n} sides?",
                 f"From one corner of {article(f'{n}-sided')} convex plaza in {place}, straight paths lead to every corner that is not next to it. How many paths are there?",
             ]
         )
@@ -747,7 +817,7 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         answer = 1 + n + comb(n, 2)
         question = rng.choice(
             [
-                f"{n} straight cuts are made across a round flat cake, placed so that there are as many pieces as possible and nothing is moved between cuts. How many pieces are there?",
+                f"A round flat cake is divided by {n} straight cuts, placed to give as many pieces as possible. Nothing is moved between cuts. How many pieces are there?",
                 f"Into how many regions, at most, do {n} straight lines divide a plane?",
             ]
         )
@@ -766,8 +836,8 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         answer = comb(n, 4)
         question = rng.choice(
             [
-                f"In a convex polygon with {n} sides, all diagonals are drawn and no three of them meet in one inner point. In how many inner points do diagonals cross?",
-                f"{n} points lie on a circle, and all chords between them are drawn. No three chords cross in a single inner point. How many inner crossing points are there?",
+                f"In a convex polygon with {n} sides, all diagonals are drawn, and no three of them pass through the same point inside the polygon. At how many points inside the polygon do diagonals cross?",
+                f"On a circle, {n} points are marked, and all chords between them are drawn. No three chords pass through the same point inside the circle. How many crossing points are there inside the circle?",
             ]
         )
         mistakes = [
@@ -786,7 +856,7 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"How many triangles have their three corners among the {n} corners of a convex polygon?",
-                f"{n} dots are marked on a circle. How many different triangles have all three corners at marked dots?",
+                f"On a circle, {n} dots are marked. How many different triangles have all three corners at marked dots?",
             ]
         )
         mistakes = [
@@ -816,12 +886,14 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     h = w + rng.randint(1, 10 + level)
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
     unit = rng.choice(["m", "ft", "yd"])
-    thing = rng.choice(["garden", "yard", "court", "field", "patio"])
+    units = _SPELLED[unit]
+    more = _length(h - w, units)
+    thing = rng.choice(["garden", "yard", "lawn", "deck", "patio"])
     if level <= 2:
         question = rng.choice(
             [
-                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]} and is {h} {unit} long. What is its perimeter in {_SPELLED[unit]}?",
-                f"{name} measures a rectangular {thing}: one side is {w} {unit} and the area is {w * h:,} square {_SPELLED[unit]}. How many {_SPELLED[unit]} is the perimeter?",
+                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]} and is {h} {units} long. What is its perimeter in {_SPELLED[unit]}?",
+                f"{name} measures a rectangular {thing}: one side is {w} {units} long, and the area is {w * h:,} square {_SPELLED[unit]}. What is the perimeter in {units}?",
             ]
         )
         answer = 2 * (w + h)
@@ -829,8 +901,8 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     elif level <= 5:
         question = rng.choice(
             [
-                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {unit}, and it is {h - w} {unit} longer than it is wide. What is its area in square {_SPELLED[unit]}?",
-                f"A fence of {2 * (w + h)} {unit} goes exactly around a rectangular {thing} in {place} whose length is {h - w} {unit} more than its width. How many square {_SPELLED[unit]} is the {thing}?",
+                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {units}, and it is {more} longer than it is wide. What is its area in square {_SPELLED[unit]}?",
+                f"A fence {2 * (w + h)} {units} long goes exactly around a rectangular {thing} in {place} whose length is {more} more than its width. What is the area of the {thing} in square {units}?",
             ]
         )
         answer = w * h
@@ -848,8 +920,8 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
         answer = 2 * (w + h)
         question = rng.choice(
             [
-                f"A rectangular {thing} covers {w * h:,} square {_SPELLED[unit]}, and its length and width differ by {h - w} {unit}. What is its perimeter in {_SPELLED[unit]}?",
-                f"{name} knows that a rectangular {thing} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {h - w} {unit} longer than the other. How many {_SPELLED[unit]} is the perimeter?",
+                f"A rectangular {thing} covers {w * h:,} square {_SPELLED[unit]}, and its length and width differ by {more}. What is its perimeter in {_SPELLED[unit]}?",
+                f"{name} knows that a rectangular {thing} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {more} longer than the other. What is the perimeter in {units}?",
             ]
         )
         mistakes = [w + h, 2 * (h - w) + 2 * w, 4 * h, 4 * w, answer + 4, answer - 4, answer + 2, answer - 2]
@@ -893,13 +965,12 @@ def _point_in_circle(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"A circle has its center at ({cx}, {cy}) and a radius of {r}. Which of these points lies {where} the circle?",
-            f"Only one of these points lies {where} the circle with radius {r} around ({cx}, {cy}). Which one?",
+            f"Only one of these points lies {where} the circle that has a radius of {r} and its center at ({cx}, {cy}). Which one?",
             f"{rng.choice(PEOPLE)} draws a circle with a radius of {r} around ({cx}, {cy}) on graph paper and marks these points. Which of them lies {where} the circle?",
-            f"On a map grid of {rng.choice(PLACES)}, a round park has its center at ({cx}, {cy}) and a radius of {r} units. Which of these points lies {where} its border?",
-            f"A lamp at ({cx}, {cy}) lights everything up to a distance of {r}. Which of these points lies {where} the edge of the lit disk?",
+            f"On a map of {rng.choice(PLACES)} with a square grid, a round park has its center at ({cx}, {cy}) and a radius of {r} units. Which of these points lies {where} {'its border' if kind == 'on' else 'the park'}?",
+            f"A lamp at ({cx}, {cy}) lights everything up to a distance of {r}. Which of these points lies {where} the {'edge of the lit disk' if kind == 'on' else 'lit disk'}?",
         ]
     )
-    question = question.replace("inside the edge of", "inside").replace("outside the edge of", "outside")
 
     def text(p: tuple[int, int]) -> str:
         return f"({p[0]}, {p[1]})"

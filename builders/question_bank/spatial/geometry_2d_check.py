@@ -15,7 +15,7 @@ import sympy
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, only
 
-COUNTS = {2: "Two", 3: "Three", 4: "Four"}
+COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def _decimal(value: Fraction) -> str:
@@ -27,7 +27,11 @@ def _decimal(value: Fraction) -> str:
 def composite_area(question: str, params: Mapping[str, Any]) -> str:
     """Unit cells of the outer figure that no cut covers."""
     pairs = [
-        (int(a), int(b)) for a, b in re.findall(r"(\d+) (?:mm|cm|m|ft) by (\d+) (?:mm|cm|m|ft)", question)
+        (int(a), int(b))
+        for a, b in re.findall(
+            r"(\d+) (?:cm|meters?|feet|foot|inch(?:es)?) by (\d+) (?:cm|meters?|feet|foot|inch(?:es)?)",
+            question,
+        )
     ]
     w, h = pairs[0]
     if border := re.search(r"border (\d+)", question):
@@ -104,7 +108,7 @@ def angles(question: str, params: Mapping[str, Any]) -> str:
         pq, pr = abs(corners[p] - corners[q]), abs(corners[p] - corners[r])
         foot = (pr * corners[q] + pq * corners[r]) / (pq + pr)
         return str(round(_angle(foot, corners[p], corners[q])))
-    asked = only(r"How many degrees is (?:the angle at|angle) ([ABC])\?", question).group(1)
+    asked = only(r"[Hh]ow many degrees is (?:the angle at|angle) ([ABC])\?", question).group(1)
     others = [corners[k] for k in "ABC" if k != asked]
     return str(round(_angle(corners[asked], *others)))
 
@@ -117,7 +121,7 @@ def polygon_angles(question: str, params: Mapping[str, Any]) -> str:
         while turned < 360 and values[0] > 0:
             turned, corners = turned + values[0], corners + 1
         return str(corners)
-    if "edge" in question or "shared side" in question:
+    if "whole edge" in question or "shared side" in question:
         inner = [Fraction(180) - Fraction(360, n) for n in values[:2]]
         return str(360 - sum(inner))
     if (
@@ -256,7 +260,7 @@ def diagonals(question: str, params: Mapping[str, Any]) -> str:
         return f"{sum(1 for _ in itertools.combinations(range(n), 3)):,}"
     if "How many sides does it have" in question or "How many corners are there" in question:
         return str(next(k for k in range(4, 300) if joined(k) == n))
-    if "one single corner" in question or "From one corner" in question:
+    if "a single corner" in question or "From one corner" in question:
         return str(sum(1 for b in range(1, n) if b not in (1, n - 1)))
     return f"{joined(n):,}"
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
-
 from mirror_bench.builders.question_bank.arithmetic.number_options import Number, wrong_numbers
 from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
@@ -73,12 +70,22 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
     at = rng.randrange(size)
     ask: str
     if kind == "position" or at == size - 1:
-        ask = f"Who sits {_ORDINALS[at]} from the left?"
+        ask = (
+            f"Who sits at the {'left' if at == 0 else 'right'} end?"
+            if at in (0, size - 1)
+            else f"Who sits {_ORDINALS[at]} from the left?"
+        )
     else:
         ask = f"Who sits directly to the left of {order[at + 1]}?"
-    question = f"{names} sit {where}. Left and right are as seen by someone looking at a picture of them. {' '.join(clues)} {ask}"
+    sides = rng.choice(
+        [
+            "Left and right are as seen in a photo taken from the front.",
+            "All directions are given from the point of view of someone facing them.",
+        ]
+    )
+    question = f"{names} sit {where}. {sides} {' '.join(clues)} {ask}"
     answer = order[at]
-    if "from the left" in ask:
+    if "directly" not in ask:
         stated = f"{answer} sits at the {'left' if at == 0 else 'right'} end."
     else:
         stated = f"{answer} sits directly to the left of {order[at + 1]}."
@@ -97,13 +104,14 @@ def _queue(rng: ItemRng, level: int) -> Draft:
     a, b = rng.randint(3, 8 + 4 * level), rng.randint(3, 8 + 4 * level)
     name, other = rng.sample(PEOPLE, 2)
     where = rng.choice(
-        [
-            "at a bakery",
-            "for a bus",
+        ["at a bakery", "for a bus", "for concert tickets", "at the library desk", "at an ice cream stand"]
+        if level <= 3
+        else [
             "for concert tickets",
-            "at the library desk",
-            "at an ice cream stand",
             "at the airport",
+            "outside a museum",
+            "for a roller coaster",
+            "at a food truck",
         ]
     )
     place = rng.choice(PLACES)
@@ -113,7 +121,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"In a line {where} in {place}, {name} is {ordinal(a)} from the front and {ordinal(b)} from the back. How many people are in the line?",
-                f"{name} stands in a line {where}. Counting from the front {name} is number {a}; counting from the back, number {b}. How many people does the line have?",
+                f"{name} stands in a line {where}. Counting from the front, {name} is number {a}, and counting from the back, {name} is number {b}. How many people are in the line?",
             ]
         )
         mistakes: list[Number] = [a + b, a + b + 1, a + b - 2, abs(a - b), a + b + 2]
@@ -122,8 +130,8 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         answer, trap = total - a - b, total - a - b + 1
         question = rng.choice(
             [
-                f"{total} people wait in a line {where} in {place}. {name} is {ordinal(a)} from the front and {other} is {ordinal(b)} from the back. How many people stand between them?",
-                f"A line {where} has {total} people. {name} is number {a} from the front, and {other} is number {b} from the end. How many people are between {name} and {other}?",
+                f"There are {total} people in a line {where} in {place}. {name} is {ordinal(a)} from the front and {other} is {ordinal(b)} from the back. How many people stand between them?",
+                f"A line {where} has {total} people. {name} is number {a} from the front, and {other} is number {b} from the back. How many people are between {name} and {other}?",
             ]
         )
         mistakes = [answer + 1, answer - 1, answer + 2, answer - 2, total - a, total - b, total - abs(a - b)]
@@ -135,7 +143,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         after = total - left + joined + pushed if ahead_left else total + joined + pushed
         answer = after - now + 1
         trap = after - now
-        leave = f"{check.number(left)} people at the front are served and leave" if ahead_left else ""
+        leave = f"{check.number(left)} people at the front leave the line" if ahead_left else ""
         events = [
             e
             for e in (
@@ -147,7 +155,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         ]
         question = rng.choice(
             [
-                f"{total} people stand in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. What is {name}'s place counted from the back now?",
+                f"There are {total} people in a line {where} in {place}, and {name} is {ordinal(a)} from the front. Then {listing(events)}. Counted from the back, what is {name}'s place now?",
                 f"{name} is {ordinal(a)} from the front in a line of {total} people {where}. After that, {listing(events)}. Counting from the back, what is {name}'s place in the line now?",
             ]
         )
@@ -192,7 +200,7 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
     wrong = start
     for side, n in steps:
         wrong = (wrong - (n if side == "left" else -n)) % size
-    listed = ", ".join(seats)
+    listed = listing(seats)
     outward = level >= 4 and rng.random() < 0.3
     if outward:
         at, wrong = wrong, at
@@ -200,7 +208,7 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
         raise Redraw("back at the start")
 
     def seat(side: str, n: int) -> str:
-        return f"in the next seat to the {side} of" if n == 1 else f"{check.WORDS[n]} seats to the {side} of"
+        return f"immediately to the {side} of" if n == 1 else f"{check.WORDS[n]} seats to the {side} of"
 
     if len(steps) == 1:
         ask = f"Who sits {seat(*steps[0])} {seats[start]}?"
@@ -213,8 +221,8 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
     shape = rng.choice(["round table", "campfire", "circular fountain", "round stage"])
     question = rng.choice(
         [
-            f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Seen from above and going clockwise, they are {listed}. {ask}",
-            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above: {listed}. {ask}",
+            f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Going clockwise as seen from above, they are {listed}. Left and right are each person's own. {ask}",
+            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above, they are {listed}. If left and right are taken from each person's own seat, {ask[0].lower()}{ask[1:]}",
         ]
     )
     others = [name for k, name in enumerate(seats) if k not in (at, start)]
@@ -245,9 +253,9 @@ def _floors(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(["highest", "lowest", "gap", "floor"])
     lead = rng.choice(
         [
-            f"{listing(sorted(names))} live in the same tower block. ",
-            f"In an apartment building in {rng.choice(PLACES)}, floors are counted upward. ",
-            "",
+            f"{listing(sorted(names))} live in the same apartment tower, where floors are numbered from the bottom up. ",
+            f"In an apartment building in {rng.choice(PLACES)}, floors are numbered from the bottom up. ",
+            f"{check.number(count).capitalize()} friends live in a high-rise whose floors are numbered upward without a gap. ",
         ]
     )
     body = lead + " ".join(facts)
@@ -274,6 +282,8 @@ def _floors(rng: ItemRng, level: int) -> Draft:
         ask = f"How many floors apart do {a} and {b} live?"
     else:
         a, b = rng.sample(names, 2)
+        if any(a in f and b in f for f in facts):
+            raise Redraw("stated")
         value = floors[b]
         ask = f"If {a} lives on floor {floors[a]}, on which floor does {b} live?"
     mistakes: list[Number] = [
@@ -295,8 +305,9 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     moves: list[str] = []
     r, s = row, seat
     plain_r, plain_s = row, seat
+    axis = rng.choice(["row", "seat"])
     for _ in range(1 + (level + 1) // 2):
-        axis = rng.choice(["row", "seat"])
+        axis = "row" if axis == "seat" else "seat"
         n = rng.randint(1, 4)
         if axis == "row":
             forward = rng.random() < 0.5
@@ -313,11 +324,7 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     reverse = level >= 4 and rng.random() < 0.5
     if reverse:
         s = 2 * seat - s
-    if (
-        not (1 <= r <= rows and 1 <= s <= columns)
-        or (r, s) == start
-        or any(a.split()[-1] == b.split()[-1] for a, b in pairwise(moves))
-    ):
+    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start:
         raise Redraw("off the plan")
 
     def label(a: int, b: int) -> str:
@@ -325,16 +332,16 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
 
     name, place = (
         rng.choice(PEOPLE),
-        rng.choice(["theater", "cinema", "lecture hall", "concert hall", "circus tent"]),
+        rng.choice(["theater", "movie theater", "lecture hall", "concert hall", "school auditorium"]),
     )
     order = "right to left" if reverse else "left to right"
-    layout = f"In a {place}, row A is nearest the stage and row {'ABCDEFGHIJ'[rows - 1]} farthest from it; seats are numbered 1 to {columns} from {order} as one faces the stage."
-    if place == "cinema":
-        layout = layout.replace("the stage", "the screen")
+    layout = f"In a {place}, row A is nearest the stage, and row {'ABCDEFGHIJ'[rows - 1]} is farthest from it. Seats are numbered 1 to {columns} from {order} as one faces the stage."
+    front = {"movie theater": "the screen", "lecture hall": "the lectern"}.get(place, "the stage")
+    layout = layout.replace("the stage", front)
     question = rng.choice(
         [
-            f"{layout} {name} sits in seat {label(*start)} facing forward and moves {', then '.join(moves)}. Which seat is that?",
-            f"{layout} From seat {label(*start)}, {name}, always facing forward, changes places: {', then '.join(moves)}. In which seat does {name} end up?",
+            f"{layout} {name} starts in seat {label(*start)} facing {front} and moves {', then '.join(moves)}. Which seat does {name} end up in?",
+            f"{layout} From seat {label(*start)}, {name}, always facing forward, moves {', then '.join(moves)}. Where is {name} sitting in the end?",
         ]
     )
     options = [
@@ -347,8 +354,10 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
             (r + 1, s),
             (r - 1, s),
             (r, s - 1),
+            (r, s + 2),
+            (r, s - 2),
         )
-        if 1 <= a <= rows + 2 and 1 <= b <= columns and (a, b) != (r, s)
+        if 1 <= a <= rows and 1 <= b <= columns and (a, b) != (r, s)
     ]
     options = list(dict.fromkeys(options))
     trap = (
@@ -374,8 +383,8 @@ def _race(rng: ItemRng, level: int) -> Draft:
             value = at
             question = rng.choice(
                 [
-                    f"In a race, {name} overtakes the runner in {ordinal(at)} place. What place is {name} in right after that?",
-                    f"Late in a cycling race, {name} passes the rider in {ordinal(at)} place. Which place does {name} hold then?",
+                    f"In a race, {name} overtakes the runner in {_ORDINALS[at - 1]} place. What place is {name} in right after that?",
+                    f"Late in a cycling race, {name} passes the rider in {_ORDINALS[at - 1]} place. What place is {name} in then?",
                 ]
             )
             trap = at - 1
@@ -384,8 +393,8 @@ def _race(rng: ItemRng, level: int) -> Draft:
             others = "one runner" if step == 1 else f"{check.WORDS[step]} runners"
             question = rng.choice(
                 [
-                    f"{name} is {ordinal(at)} in a race and is then overtaken by {others}. What place is {name} in now?",
-                    f"Running in {ordinal(at)} place, {name} lets {others} go past. Which place is {name} in after that?",
+                    f"{name} is {_ORDINALS[at - 1]} in a race and is then overtaken by {others}. What place is {name} in now?",
+                    f"Running in {_ORDINALS[at - 1]} place, {name} lets {others} go past. What place is {name} in after that?",
                 ]
             )
             trap = at - step if at - step > 0 else at
@@ -406,17 +415,19 @@ def _race(rng: ItemRng, level: int) -> Draft:
         at = rng.randrange(1, len(order))
         jump = rng.randint(1, min(at, 1 + level // 3))
         runner = order[at]
+        if events and runner in events[-1]:
+            raise Redraw("the same runner twice in a row, or an overtaking undone")
         if jump == 1:
             events.append(f"{runner} overtakes {order[at - 1]}")
         else:
-            events.append(f"{runner} passes {check.WORDS[jump]} runners")
+            events.append(f"{runner} moves up {check.WORDS[jump]} places")
         order.insert(at - jump, order.pop(at))
     if order == start:
         raise Redraw("nothing changes")
     lead = rng.choice(
         ["After the first lap of a race", "Halfway through a race", "At the start of the last lap"]
     )
-    question = f"{lead}, the order from first to last is {', '.join(start)}. Then {', then '.join(events)}, one after another and with no other changes."
+    question = f"{lead}, the order from first to last is {listing(start)}. Then {', then '.join(events)}, and there are no other changes."
     at = rng.randrange(size)
     backward = rng.random() < 0.3
     ask = (
@@ -438,27 +449,36 @@ def _swaps(rng: ItemRng, level: int) -> Draft:
     things = rng.sample(OBJECTS, size)
     row = list(things)
     moves: list[str] = []
+    touched: set[str] = set()  # what the last move named
     while len(moves) < 1 + level:
         kind = rng.choice(["swap", "end", "ends", "reverse"] if level >= 4 else ["swap", "end"])
         if kind == "swap":
             a, b = rng.sample(row, 2)
+            if touched >= {a, b}:
+                continue
+            touched = {a, b}
             i, j = row.index(a), row.index(b)
             row[i], row[j] = row[j], row[i]
             moves.append(f"the {a} and the {b} change places")
         elif kind == "end":
             side = rng.choice(["left", "right"])
             a = rng.choice(row[1:] if side == "left" else row[:-1])
+            if touched == {a}:
+                continue
+            touched = {a}
             row.remove(a)
             row.insert(0 if side == "left" else size - 1, a)
             moves.append(f"the {a} is moved to the far {side}")
         elif kind == "ends":
             if moves and "two ends" in moves[-1]:
                 continue
+            touched = set()
             row[0], row[-1] = row[-1], row[0]
-            moves.append("the things at the two ends change places")
+            moves.append("the objects at the two ends change places")
         else:
             if moves and "reversed" in moves[-1]:
                 continue
+            touched = set()
             row.reverse()
             moves.append("the whole row is reversed")
     if row == things:
@@ -469,10 +489,13 @@ def _swaps(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     listed = listing([article(t) for t in things])
     body = "; then ".join(moves)
+    where = f"{_ORDINALS[at]} from the {side}" if 0 < at < size - 1 else ""
+    if not where:
+        where = f"at the {side if at == 0 else 'left' if side == 'right' else 'right'} end"
     question = rng.choice(
         [
-            f"{name} lays out, from left to right, {listed}. First {body}. What is {_ORDINALS[at]} from the {side} now?",
-            f"From left to right, a shelf holds {listed}. These changes follow in order: {body}. Which object is then {_ORDINALS[at]} from the {side}?",
+            f"{name} lays out, from left to right, {listed}. First {body}. What is {where} now?",
+            f"From left to right, a shelf holds {listed}. The following changes are made in order: {body}. Which object is {where} after that?",
         ]
     )
     others = [t for t in things if t != answer]
@@ -530,10 +553,10 @@ def _shelf(rng: ItemRng, level: int) -> Draft:
     ]
     if level >= 3:
         steps += [
-            ("diagonally up and to the left of", (-1, -1)),
-            ("diagonally up and to the right of", (1, -1)),
-            ("diagonally down and to the left of", (-1, 1)),
-            ("diagonally down and to the right of", (1, 1)),
+            ("diagonally above and to the left of", (-1, -1)),
+            ("diagonally above and to the right of", (1, -1)),
+            ("diagonally below and to the left of", (-1, 1)),
+            ("diagonally below and to the right of", (1, 1)),
         ]
     word, (dx, dy) = rng.choice(steps)
     goal = (spot[a][0] + dx, spot[a][1] + dy)
@@ -545,8 +568,8 @@ def _shelf(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
-            f"A rack has {check.WORDS[rows]} rows and {check.WORDS[columns]} columns of compartments with one object in each. {' '.join(clues)} Which object is {word} the {a}?",
-            f"{name} keeps {check.number(rows * columns)} objects in a rack of {check.WORDS[rows]} rows by {check.WORDS[columns]} columns, one to a compartment. {' '.join(clues)} What is {word} the {a}?",
+            f"A rack has {check.WORDS[rows]} rows and {check.WORDS[columns]} columns of compartments, with one object in each. {' '.join(clues)} Which object is {word} the {a}?",
+            f"{name} keeps {check.number(rows * columns)} objects in a rack that has {check.WORDS[rows]} rows and {check.WORDS[columns]} columns of compartments, one object to a compartment. {' '.join(clues)} What is {word} the {a}?",
         ]
     )
     answer = found[0]
@@ -580,51 +603,49 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
     side = rng.choice(_VIEW)
     viewer = rng.choice([p for p in PEOPLE if p not in people])
     listed = listing(people)
-    settings: dict[str, tuple[str, Callable[[str], str]]] = {
+    # The scene, and how it says whose left and right are meant when they are the viewer's.
+    text, seen = {
         "photo": (
-            f"{listed} stand side by side for a photo, listed from left to right as {viewer}, the photographer facing them, sees them.",
-            lambda name: f"on {name}'s own {side}",
+            f"{listed} stand side by side for a group photo, in this order from left to right as seen by {viewer}, the photographer facing them.",
+            f"as {viewer} sees it",
         ),
         "stage": (
-            f"Actors stand in one line facing the audience. From the audience's left to the audience's right they are {listed}.",
-            lambda name: f"from {name}'s own point of view",
+            f"Actors stand in one line facing the audience. From the audience's left to the audience's right, they are {listed}.",
+            "as seen from the audience",
         ),
         "mirror": (
-            f"{viewer} faces a line of people who face {viewer} in turn. From {viewer}'s left to {viewer}'s right they are {listed}.",
-            lambda name: f"as {name} would say",
+            f"{viewer} stands facing a line of people, all of whom face {viewer}. From {viewer}'s left to {viewer}'s right, they are {listed}.",
+            f"as {viewer} sees it",
         ),
         "table": (
-            f"A row of people faces the camera. In the picture they appear, from left to right, as {listed}.",
-            lambda name: f"on {name}'s own {side} in real life",
+            f"Several people standing in a row face the camera. In the picture, they appear from left to right as {listed}.",
+            "in the picture",
         ),
-    }
-    text, own = settings[kind]
+    }[kind]
     name = people[chosen]
     step = k if side == "right" else -k
+    away = "immediately" if k == 1 else f"{check.number(k)} places"
     if flip:
         # Facing the viewer, a person's own right is the viewer's left.
         target, wrong = chosen - step, chosen + step
-        phrase = own(name)
-        where = phrase if side in phrase else f"on the {side} {phrase}"
     else:
         target, wrong = chosen + step, chosen - step
-        where = {
-            "photo": f"on the {side} as {viewer} sees it",
-            "stage": f"on the {side} as seen from the audience",
-            "mirror": f"on the {side} as seen by {viewer}",
-            "table": f"on the {side} in the picture",
-        }[kind]
-    if not 0 <= target < size:
-        raise Redraw("outside the line")
-    turned = level >= 5 and rng.random() < 0.5 and flip
-    if turned:
+    if level >= 5 and flip and rng.random() < 0.5:
         text += f" Then {name} turns around to face the other way, without changing places."
         target, wrong = wrong, target
-        where = f"on {name}'s own {side}"
-        if not 0 <= target < size:
-            raise Redraw("outside the line")
-    count = "next to" if k == 1 else f"{check.number(k)} places from"
-    question = f"{text} Who is {count} {name} {where}?"
+    if not 0 <= target < size:
+        raise Redraw("outside the line")
+    ask = (
+        rng.choice(
+            [
+                f"From {name}'s own point of view, who is {'the next person' if k == 1 else away} to the {side}?",
+                f"Who is {away} to {name}'s own {side}?",
+            ]
+        )
+        if flip
+        else f"Who is {away} to the {side} of {name}, {seen}?"
+    )
+    question = f"{text} {ask}"
     answer = people[target]
     others = [p for i, p in enumerate(people) if i not in (target, chosen)]
     rng.shuffle(others)
@@ -649,8 +670,8 @@ def _street(rng: ItemRng, level: int) -> Draft:
             raise Redraw("no such house")
         question = rng.choice(
             [
-                f"On {street}, odd house numbers run along one side and even ones along the other, without gaps. {name} lives at number {number}. What is the number of the house {check.number(n)} houses {'up' if up else 'down'} from there on the same side, toward the {'higher' if up else 'lower'} numbers?",
-                f"House numbers on {street} are odd on one side and even on the other, none left out. Starting at number {number}, {name} passes along the same side to the {check.ordinal_word(n)} house further on, going {'up' if up else 'down'} in numbers. What number is it?",
+                f"On {street}, odd house numbers run along one side and even ones along the other, without gaps. {name} lives at number {number}. What is the number of the house {check.number(n)} doors away on the same side, in the direction of the {'higher' if up else 'lower'} numbers?",
+                f"House numbers on {street} are odd on one side and even on the other, and none are left out. {name} starts at number {number}, walks along the same side toward the {'higher' if up else 'lower'} numbers, and stops at the {check.ordinal_word(n)} house after number {number}. What is the number of that house?",
             ]
         )
         trap = number + n if up else number - n
@@ -661,8 +682,8 @@ def _street(rng: ItemRng, level: int) -> Draft:
         value = houses
         question = rng.choice(
             [
-                f"On one side of {street}, the houses carry every second number from {low} to {high}. How many houses are on that side?",
-                f"{name} delivers leaflets to one side of {street}, where the house numbers go up in twos from {low} to {high}. How many houses is that?",
+                f"On one side of {street}, the house numbers are every second number from {low} to {high}. How many houses are on that side?",
+                f"{name} delivers leaflets to one side of {street}, where the house numbers go up in twos from {low} to {high}. How many houses are on that side?",
             ]
         )
         trap = houses - 1
@@ -670,7 +691,7 @@ def _street(rng: ItemRng, level: int) -> Draft:
     else:
         # Numbers go up one side and come back down the other, each house facing one across the road.
         side = houses
-        number = rng.randint(1, 2 * side)
+        number = rng.choice([n for n in range(2, 2 * side) if n not in (side, side + 1)])
         value = 2 * side + 1 - number
         question = rng.choice(
             [

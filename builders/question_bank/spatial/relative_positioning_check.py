@@ -112,6 +112,8 @@ def row_order(question: str, params: Mapping[str, Any]) -> str:
         raise ValueError(f"{len(orders)} orders fit {question!r}")
     if place := re.search(r"Who sits (\w+) from the left", question):
         return orders[0][ORDINAL_WORDS.index(place.group(1)) - 1]
+    if end := re.search(r"Who sits at the (left|right) end", question):
+        return orders[0][0 if end.group(1) == "left" else -1]
     neighbour = only(r"Who sits directly to the left of (\w+)\?", question).group(1)
     return orders[0][orders[0].index(neighbour) - 1]
 
@@ -125,13 +127,13 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
     if "people join" in question:
         total = next(
             int(n)
-            for pair in re.findall(r"line of (\d+) people|^(\d+) people stand", question)
+            for pair in re.findall(r"line of (\d+) people|^There are (\d+) people", question)
             for n in pair
             if n
         )
         front = int(only(r"is (\d+)(?:st|nd|rd|th) from the front", question).group(1))
         line = ["x"] * (front - 1) + ["me"] + ["x"] * (total - front)
-        if served := re.search(r"(\w+) people at the front are served", question):
+        if served := re.search(r"(\w+) people at the front leave", question):
             line = line[_value(served.group(1)) :]
         line += ["x"] * _value(only(r"(\w+) people join", question).group(1))
         line = ["x"] * _value(only(r"(\w+) (?:person is|people are) let in", question).group(1)) + line
@@ -143,17 +145,17 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
 
 def round_table(question: str, params: Mapping[str, Any]) -> str:
     """Seats on a circle; who is on whose left comes from the sign of a cross product."""
-    listed = only(r"(?:they are|seen from above:) ((?:[A-Z][a-z]+, )+[A-Z][a-z]+)\.", question).group(1)
-    names = listed.split(", ")
+    listed = only(r"they are ((?:[A-Z][a-z]+, )+and [A-Z][a-z]+)\.", question).group(1)
+    names = listed.replace("and ", "").split(", ")
     size = len(names)
     # Clockwise from above means a falling angle.
     spots = [(math.cos(-2 * math.pi * k / size), math.sin(-2 * math.pi * k / size)) for k in range(size)]
     inward = "facing the middle" in question
-    ask = question[question.rindex("Who sits") :]
+    ask = question[question.lower().rindex("who sits") :]
     here = names.index(only(r"of ([A-Z][a-z]+)\?", ask).group(1))
-    steps = re.findall(r"(next seat|\w+ seats) to the (left|right)", ask)
+    steps = re.findall(r"(immediately|\w+ seats) to the (left|right)", ask)
     for amount, side in reversed(steps):
-        for _ in range(1 if amount == "next seat" else _value(amount.split()[0])):
+        for _ in range(1 if amount == "immediately" else _value(amount.split()[0])):
             x, y = spots[here]
             facing = (-x, -y) if inward else (x, y)
             for there in ((here + 1) % size, (here - 1) % size):
@@ -207,7 +209,7 @@ def seat_grid(question: str, params: Mapping[str, Any]) -> str:
 def race(question: str, params: Mapping[str, Any]) -> str:
     """Overtakings replayed on the list of runners."""
     if "first to last" not in question:
-        place = int(only(r"(\d+)(?:st|nd|rd|th)", question).group(1))
+        place = ORDINAL_WORDS.index(only(rf"\b({'|'.join(ORDINAL_WORDS)})\b", question).group(1))
         field = ["x"] * 13
         if re.search(r"overtakes|passes", question):
             field[12] = "me"
@@ -217,9 +219,10 @@ def race(question: str, params: Mapping[str, Any]) -> str:
             for _ in range(_value(only(r"(?:by|lets) (\w+) runners?", question).group(1))):
                 field.insert(0, "x")
         return ORDINAL_WORDS[field.index("me") + 1]
-    order = only(r"first to last is ((?:[A-Z][a-z]+, )+[A-Z][a-z]+)\.", question).group(1).split(", ")
+    listed = only(r"first to last is ((?:[A-Z][a-z]+, )+and [A-Z][a-z]+)\.", question).group(1)
+    order = listed.replace("and ", "").split(", ")
     for runner, other, n in re.findall(
-        r"([A-Z][a-z]+) (?:overtakes ([A-Z][a-z]+)|passes (\w+) runners)", question
+        r"([A-Z][a-z]+) (?:overtakes ([A-Z][a-z]+)|moves up (\w+) places)", question
     ):
         at = order.index(runner)
         if other and order[at - 1] != other:
@@ -252,7 +255,9 @@ def swaps(question: str, params: Mapping[str, Any]) -> str:
             row = row[::-1]
         else:
             raise ValueError(f"unknown change {move!r}")
-    place, side = only(r"(\w+) from the (left|right)(?: now)?\?", question).groups()
+    if end := re.search(r"is at the (left|right) end", question):
+        return row[0 if end.group(1) == "left" else -1]
+    place, side = only(r"(\w+) from the (left|right)(?: now| after that)\?", question).groups()
     at = ORDINAL_WORDS.index(place)
     return row[at - 1] if side == "left" else row[-at]
 
@@ -330,14 +335,17 @@ def viewpoint(question: str, params: Mapping[str, Any]) -> str:
     """People on a line seen from the south; own left and right from the direction each faces."""
     listed = only(r"(?:[A-Z][a-z]+, )+and [A-Z][a-z]+", question).group(0)
     names = listed.replace("and ", "").split(", ")
-    ask = question[question.rindex("Who is") :]
-    count, name = only(r"Who is (next to|\w+ places from) ([A-Z][a-z]+) on", ask).groups()
-    k = 1 if count == "next to" else next(n for n in range(2, 6) if number(n) == count.split()[0])
+    ask = re.split(r"(?<=\.) ", question)[-1]
+    name = only(rf"\b({'|'.join(names)})\b", ask).group(1)
+    count = only(r"who is (immediately|the next person|\w+ places) to", ask.lower()).group(1)
+    k = (
+        1
+        if count in ("immediately", "the next person")
+        else next(n for n in range(2, 6) if number(n) == count.split()[0])
+    )
     side = only(r"\b(left|right)\b", ask).group(1)
     # The viewer looks north (0, 1); people in the line look south unless they have turned.
-    facing = (
-        (0, 1) if "turns around" in question or ("own" not in ask and "would say" not in ask) else (0, -1)
-    )
+    facing = (0, 1) if "turns around" in question or "own" not in ask else (0, -1)
     right = (facing[1], -facing[0])
     step = right[0] if side == "right" else -right[0]
     return str(names[names.index(name) + k * step])
@@ -354,13 +362,13 @@ def street(question: str, params: Mapping[str, Any]) -> str:
         across = dict(zip(range(1, side + 1), range(2 * side, side, -1), strict=True))
         across |= {b: a for a, b in across.items()}
         return str(across[mine])
-    start = int(only(r"(?:lives|Starting) at number (\d+)", question).group(1))
-    if found := re.search(r"house (\w+) houses", question):
+    start = int(only(r"(?:lives|starts) at number (\d+)", question).group(1))
+    if found := re.search(r"house (\w+) doors", question):
         steps = _value(found.group(1))
     else:
-        word = only(r"to the (\w+) house further", question).group(1)
+        word = only(r"at the (\w+) house after", question).group(1)
         steps = ORDINAL_WORDS.index(word) if word in ORDINAL_WORDS else int(re.sub(r"\D", "", word))
-    rising = bool(re.search(r"higher|going up", question))
+    rising = "higher" in question
     side_numbers = [n for n in range(1, 2000) if n % 2 == start % 2]
     at = side_numbers.index(start)
     return str(side_numbers[at + steps if rising else at - steps])

@@ -204,7 +204,7 @@ GOLDEN = [
     (
         "relative_positioning",
         "queue",
-        "Ada stands in a line for a bus. Counting from the front Ada is number 12; counting from the back, number 8. How many people does the line have?",
+        "Ada stands in a line for a bus. Counting from the front, Ada is number 12, and counting from the back, Ada is number 8. How many people are in the line?",
         {},
         "19",
     ),
@@ -212,7 +212,7 @@ GOLDEN = [
     (
         "relative_positioning",
         "round_table",
-        "Around a campfire, people sit facing the middle. In clockwise order as seen from above: Ada, Bram, Clara, Diego, Elif. Who sits in the next seat to the left of Ada?",
+        "Around a campfire, people sit facing the middle. In clockwise order as seen from above, they are Ada, Bram, Clara, Diego, and Elif. If left and right are taken from each person's own seat, who sits immediately to the left of Ada?",
         {},
         "Bram",
     ),
@@ -220,7 +220,7 @@ GOLDEN = [
     (
         "relative_positioning",
         "race",
-        "In a race, Ada overtakes the runner in 2nd place. What place is Ada in right after that?",
+        "In a race, Ada overtakes the runner in second place. What place is Ada in right after that?",
         {},
         "second",
     ),
