@@ -13,39 +13,39 @@ _REMEDIES = {
     "cold": ("close the window", "turn up the heater", "bring the blanket", "light the stove"),
     "dark": ("switch on the lamp", "open the shutters", "light the candles", "change the bulb"),
     "noise": ("turn down the radio", "shut the door", "stop the mixer", "quiet the dog"),
-    "thirst": ("pour the tea", "fill the jug", "open the juice", "fetch some milk"),
+    "thirst": ("pour the tea", "fill the water jug", "open the juice", "fetch some milk"),
     "stuffy": ("start the fan", "open the skylight", "put out the incense", "prop open the back door"),
 }  # fmt: skip
 _OPEN = {
     "close the window": "the window is open", "turn up the heater": "the heater is on low",
-    "bring the blanket": "the blanket lies in the next room", "light the stove": "the stove is unlit",
+    "bring the blanket": "the blanket is in the next room", "light the stove": "the stove is unlit",
     "switch on the lamp": "the lamp is off", "open the shutters": "the shutters are closed",
-    "light the candles": "the candles are unlit", "change the bulb": "the bulb is burnt out",
-    "turn down the radio": "the radio is loud", "shut the door": "the door is ajar",
+    "light the candles": "the candles are unlit", "change the bulb": "the light bulb has burned out",
+    "turn down the radio": "the radio is blaring", "shut the door": "the door is ajar",
     "stop the mixer": "the mixer is running", "quiet the dog": "the dog is barking",
-    "pour the tea": "the tea is ready in the pot", "fill the jug": "the jug is empty",
-    "open the juice": "the juice is still sealed", "fetch some milk": "the milk is in the fridge",
+    "pour the tea": "the tea is ready in the pot", "fill the water jug": "the water jug is empty",
+    "open the juice": "the juice carton is still sealed", "fetch some milk": "the milk is in the fridge",
     "start the fan": "the fan is off", "open the skylight": "the skylight is shut",
-    "put out the incense": "the incense is smoking", "prop open the back door": "the back door is locked but has its key in it",
+    "put out the incense": "the incense is smoking", "prop open the back door": "the back door is shut",
 }  # fmt: skip
 _DONE = {
-    "close the window": "the window is closed", "turn up the heater": "the heater is on full",
+    "close the window": "the window is closed", "turn up the heater": "the heater is turned up all the way",
     "bring the blanket": "the blanket is at the cleaner's", "light the stove": "the stove is burning well",
     "switch on the lamp": "the lamp is on", "open the shutters": "the shutters are wide open",
-    "light the candles": "the candles are burning", "change the bulb": "the bulb is new and bright",
+    "light the candles": "the candles are burning", "change the bulb": "the light bulb is new and bright",
     "turn down the radio": "the radio is off", "shut the door": "the door is shut",
     "stop the mixer": "the mixer is unplugged", "quiet the dog": "the dog is asleep",
-    "pour the tea": "the tea is finished", "fill the jug": "the jug is broken",
-    "open the juice": "the juice is used up", "fetch some milk": "the milk has gone sour",
-    "start the fan": "the fan is whirring", "open the skylight": "the skylight is wide open",
-    "put out the incense": "the incense is out", "prop open the back door": "the back door stands open",
+    "pour the tea": "the teapot is empty", "fill the water jug": "the water jug is broken",
+    "open the juice": "the juice is all gone", "fetch some milk": "the milk has gone sour",
+    "start the fan": "the fan is on high", "open the skylight": "the skylight is wide open",
+    "put out the incense": "the incense is out", "prop open the back door": "the back door is propped open",
 }  # fmt: skip
 _HINTS = {
     "cold": ("My fingers are going numb.", "I should have worn a second sweater.", "It is like the North Pole in here."),
-    "dark": ("I can hardly make out the letters.", "My eyes are not what they were.", "I cannot see my hand in front of my face."),
+    "dark": ("I can hardly read this page.", "It might as well be midnight in here.", "I cannot see my hand in front of my face."),
     "noise": ("I cannot hear myself think.", "My ears are ringing.", "What did you say? I did not catch a word."),
-    "thirst": ("My throat is as dry as dust.", "I have not had a drop since noon.", "I feel like a cactus."),
-    "stuffy": ("There is hardly any air in here.", "You could cut the air with a knife.", "I can barely breathe."),
+    "thirst": ("My throat is as dry as dust.", "I have not had a drop since noon.", "I could drink a whole lake."),
+    "stuffy": ("There is hardly any air in here.", "I could use some fresh air.", "I can barely breathe."),
 }  # fmt: skip
 
 # Remedies listed for one complaint that might ease another as well; they are never wrong options there.
@@ -74,9 +74,9 @@ def _hint(rng: ItemRng, level: int) -> Draft:
     states = [_DONE[r] if r in spent or (r != right and rng.random() < 0.15) else _OPEN[r] for r in shown]
     question = rng.choice(
         (
-            f'In the room, {listing(states)}. {speaker} turns to {listener}, who is always glad to help: "{rng.choice(_HINTS[kind])}" What does {speaker} want {listener} to do?',
-            f'{speaker} and {listener} sit in a cottage where {listing(states)}. {speaker} sighs: "{rng.choice(_HINTS[kind])}" {listener} takes the hint. What will {listener} do?',
-            f'This is how things stand in the house: {listing(states)}. {speaker} says to {listener}: "{rng.choice(_HINTS[kind])}" Which request is meant?',
+            f'Here is how things stand in the room: {listing(states)}. {speaker} turns to {listener}, who is always glad to help, and says: "{rng.choice(_HINTS[kind])}" What does {speaker} want {listener} to do?',
+            f'{speaker} and {listener} are sitting in a cabin where {listing(states)}. {speaker} sighs: "{rng.choice(_HINTS[kind])}" {listener} takes the hint. What will {listener} do?',
+            f'In the house that {speaker} and {listener} share, {listing(states)}. {speaker} says to {listener}: "{rng.choice(_HINTS[kind])}" What is {speaker} asking {listener} to do?',
         )
     )
     trap = rng.choice(spent[:count]) if count and rng.random() < 0.5 else None
@@ -85,9 +85,8 @@ def _hint(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SIZES = ("tiny", "small", "medium-sized", "large", "huge")
 _COLORS = ("red", "blue", "green", "yellow", "white", "black", "brown", "gray")
-_SHELF = ("cup", "candle", "box", "bowl", "ball", "jar", "mug", "brush", "clock", "basket")
+_SHELF = ("candle", "box", "jar", "vase", "bottle", "basket", "lantern", "bowl")
 
 
 def _shared_view(rng: ItemRng, level: int) -> Draft:
@@ -108,12 +107,10 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few in sight")
     answer = colors[visible[rank] - 1]
     plain = colors[order[rank] - 1]
-    shown = [
-        f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall"
-        + (" (behind a board on the speaker's side)" if i in hide else "")
-        for i in sizes
-    ]
-    extra = [f"{'an' if other[0] in 'aeiou' else 'a'} {other} 40 cm tall"] if level >= 3 else []
+    shown = [f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall" for i in sizes]
+    extra = [f"a {other} 40 cm tall"] if level >= 3 else []
+    covered = listing([f"the {colors[i - 1]} {noun}" for i in sizes if i in hide])
+    one = len(hide) == 1
     word = (
         ("the tallest" if largest else "the shortest")
         if rank == 0
@@ -121,12 +118,13 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     )
     question = rng.choice(
         (
-            f"{speaker} and {listener} sit on opposite sides of a shelf. On it stand {listing(shuffled(rng, shown + extra))}. {speaker}, "
-            f"the speaker, cannot see what is behind a board and does not know that it is there; {listener} sees everything and knows what {speaker} cannot see. "
-            f"{speaker} asks {listener} for {word} {noun}. What color is the {noun} that is meant?",
-            f"A shelf between {speaker} and {listener} holds {listing(shuffled(rng, shown + extra))}. {listener} sees all of it. {speaker} speaks, and for "
-            f'{speaker} the things behind a board are out of sight and unknown, as {listener} is aware. "Pass me {word} {noun}, please," says {speaker}. '
-            f"What is the color of the {noun} that {listener} should pass?",
+            f"{speaker} and {listener} sit on opposite sides of a shelf that holds {listing(shuffled(rng, shown + extra))}. "
+            f"{'A board hides' if one else 'Boards hide'} {covered} from {speaker}, who does not know that {'it is' if one else 'they are'} there. "
+            f"{listener} sees everything and knows what {speaker} cannot see. {speaker} asks {listener} for {word} {noun}. "
+            f"What color is the {noun} that {speaker} means?",
+            f"On a shelf between {speaker} and {listener} there are {listing(shuffled(rng, shown + extra))}. {listener} can see them all, but "
+            f"{speaker} cannot see {covered} and has no idea that {'it is' if one else 'they are'} there, as {listener} knows. "
+            f'"Pass me {word} {noun}, please," says {speaker}. What color is the {noun} that {listener} should pass?',
         )
     )
     return Draft(
@@ -179,11 +177,12 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
     described = listing([name(t).replace("the ", "a ", 1) for t in shuffled(rng, things)])
     question = rng.choice(
         (
-            f"On the table lie {described}. {speaker} wants {listener} to pick one of them and may say only one word, a word for a color"
-            f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If a word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
+            f"On the table are {described}. {speaker} wants {listener} to pick one of them but may say only one word, the name of a color"
+            f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If there is a word that fits only the thing that is meant, {speaker} always uses it, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
             f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
-            f'and both players know that {speaker} would choose a word which fits no other card if there were one. The hint is "{word}". Which card should {listener} point to?',
+            f"and both {speaker} and {listener} know that {speaker} would choose a word that fits no other card if there were one. "
+            f'The hint is "{word}". Which card should {listener} point to?',
         )
     )
     answer = name(meant)
@@ -207,17 +206,29 @@ _SHIFTS = {
     "tomorrow": 1,
     "the day after tomorrow": 2,
 }
-_COMING = ("the plumber comes", "the exhibition opens", "rent is due", "the bus trip takes place", "the library reopens", "the new cook starts",
-           "the elevator gets fixed", "the seed exchange happens", "the match is played", "the mail strike ends")  # fmt: skip
+# Subject and verb of what is to come; the verb stands after "will".
+_COMING = (
+    ("the plumber", "come"),
+    ("the exhibition", "open"),
+    ("the rent", "be due"),
+    ("the bus trip", "take place"),
+    ("the library", "reopen"),
+    ("the new cook", "start"),
+    ("the elevator", "be fixed"),
+    ("the seed exchange", "take place"),
+    ("the match", "be played"),
+    ("the water", "be turned off"),
+)
 
 
 def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     """Day words count from the day on which they were written, not from the day on which they are read."""
     people = rng.sample(PEOPLE, 5)
-    matter = rng.choice(_COMING)
+    subject, verb = rng.choice(_COMING)
+    matter = f"{subject} will {verb}"
     day = rng.randrange(7)
     word = rng.choice(("today", "tomorrow", "the day after tomorrow"))
-    lines = [f'On {_DAYS[day]} {people[0]} writes on a notice: "{sentence(matter)} {word}."']
+    lines = [f'On {_DAYS[day]}, {people[0]} writes on a notice: "{sentence(matter)} {word}."']
     event = day + _SHIFTS[word]
     for number in range(1, by_level(level, 0, 4) + 1):
         day += rng.choice((1, 1, 2))
@@ -225,14 +236,14 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5 and event > day:
             later = rng.choice((1, 2))
             event += later
-            text = f"Make that {('one day', 'two days')[later - 1]} later than the line above says."
+            text = f"Make that {('one day', 'two days')[later - 1]} later than stated above."
         else:
             word = rng.choice(("tomorrow", "the day after tomorrow"))
             if event == day + _SHIFTS[word]:
                 raise Redraw("a correction that changes nothing")
             event = day + _SHIFTS[word]
             text = f"Correction: {matter} {word}."
-        lines.append(f'On {_DAYS[day % 7]} {author} adds: "{text}"')
+        lines.append(f'On {_DAYS[day % 7]}, {author} adds: "{text}"')
     read = day + rng.randint(1, 3)
     naive = _DAYS[(read + _SHIFTS[word]) % 7]
     answer = _DAYS[event % 7]
@@ -240,12 +251,12 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     if len(lines) > 2:
         lines.insert(
             0,
-            "The lines below were written within two weeks, in this order, each less than a week after the one before.",
+            "The following lines were written in this order, each less than a week after the one before.",
         )
     ask = rng.choice(
         (
-            f"According to the notice, {matter} on which day of the week?",
-            f"On which day of the week should readers of the notice expect that {matter}?",
+            f"According to the notice, on which day of the week will {subject} {verb}?",
+            f"On which day of the week should readers of the notice expect {subject} to {verb}?",
         )
     )
     return Draft(
@@ -302,15 +313,15 @@ def _who_is_you(rng: ItemRng, level: int) -> Draft:
     bystanders = people[depth + 1 :]
     around = rng.choice(
         (
-            f"{listing(bystanders)} are standing by.",
-            f"Also present are {listing(bystanders)}.",
+            f"{listing(bystanders)} are standing nearby.",
+            f"{listing(bystanders)} are in the room too.",
             f"{listing(bystanders)} overhear this.",
         )
     )
     brackets = " Square brackets show where each speech begins and ends." if depth > 2 else ""
     ask, answer = rng.choice(((f"Whose {thing} is it?", owner), (_POSSESSION[words].format(t=thing), holder)))
     return Draft(
-        f"{told} {around}{brackets} All of this is true. {ask}",
+        f"{told} {around}{brackets} Everyone is telling the truth. {ask}",
         answer,
         "name",
         others(rng, people, answer),
@@ -320,6 +331,7 @@ def _who_is_you(rng: ItemRng, level: int) -> Draft:
 
 
 _ACTS = ("took {t} to {p}", "left {t} at {p}", "brought {t} to {p}", "showed {t} to the guests at {p}")
+_BASE_FORMS = {"took": "take", "left": "leave", "brought": "bring", "showed": "show"}
 _TAKEN = (
     "the map",
     "the drum",
@@ -356,23 +368,28 @@ def _stressed_word(rng: ItemRng, level: int) -> Draft:
     speaker, *deniers, who = rng.sample(PEOPLE, by_level(level, 3, 5))
     act = rng.choice(_ACTS)
     parts = {"who": who, "what": rng.choice(_TAKEN), "where": rng.choice(_WHERE), "when": rng.choice(_DAYS)}
-    stresses = [rng.choice(_PARTS) for _ in deniers]
+    stresses = rng.sample(_PARTS, len(deniers))
     asked = rng.randrange(len(deniers))
     meanings = {
         "who": f"Somebody else {act.format(t=parts['what'], p=parts['where'])} on {parts['when']}.",
         "what": f"{_deed(act, {**parts, 'what': 'something else'})}.",
-        "where": f"{_deed(act, {**parts, 'where': 'another place'})}.",
+        "where": f"{_deed(act.replace(' to {p}', ' {p}').replace(' at {p}', ' {p}'), {**parts, 'where': 'somewhere else'})}.",
         "when": f"{_deed(act, parts).removesuffix(parts['when'])}another day.",
     }
+    verb, rest = act.split(" ", 1)
+    denied = f"did not {_BASE_FORMS[verb]} {rest}"
     lines = [
-        f'{denier} says: "It is not the case that {_deed(act, parts, stress)}."'
+        f'{denier} says: "No, {_deed(denied, parts, stress)}."'
         for denier, stress in zip(deniers, stresses, strict=True)
     ]
     answer = meanings[stresses[asked]]
-    opening = f"{deniers[0]} disagrees." if len(deniers) == 1 else "The others disagree."
+    if len(deniers) == 1:
+        lines[0] = lines[0].replace(" says:", " disagrees and says:", 1)
+    else:
+        lines.insert(0, "The others disagree.")
     return Draft(
-        f'{speaker} says: "{_deed(act, parts)}." {opening} {" ".join(lines)} '
-        f"Capitals mark what the voice stresses, and what is not stressed is not in doubt. What does {deniers[asked]} mean to say?",
+        f'{speaker} says: "{_deed(act, parts)}." {" ".join(lines)} '
+        f"Capital letters show what the speaker stresses, and nobody doubts the parts that are not stressed. What does {deniers[asked]} mean to say?",
         answer,
         "phrase",
         others(rng, meanings.values(), answer),
@@ -404,13 +421,13 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
         parts[key] = pools[key].pop()
         changed.append(key)
         lines.append(
-            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I do not think so:"))} {_deed(act, parts)}."'
+            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I think not:"))} {_deed(act, parts)}."'
         )
     asked = rng.randrange(rounds)
     label = ("first", "second", "third", "fourth", "fifth")[asked]
     which = f"the {label} correction" if rounds > 1 else "the correction"
     ask = rng.choice(
-        (f"What is {which} about?", f"On which point does {which} differ from the remark before it?")
+        (f"What does {which} change?", f"On which point does {which} differ from the remark before it?")
     )
     answer = _PART_NAMES[changed[asked]]
     return Draft(
@@ -432,24 +449,24 @@ _CLAUSES = (
 _FACTIVE = (
     "{n} knows that {c}",
     "{n} has found out that {c}",
-    "{n} regrets that {c}",
+    "{n} has learned that {c}",
     "{n} is aware that {c}",
     "{n} has noticed that {c}",
-    "{n} forgot that {c}",
+    "{n} has forgotten that {c}",
 )
 _OPEN_VERBS = (
     "{n} thinks that {c}",
-    "{n} hopes that {c}",
+    "{n} assumes that {c}",
     "{n} suspects that {c}",
     "{n} claims that {c}",
-    "{n} fears that {c}",
+    "{n} guesses that {c}",
     "{n} was told that {c}",
 )
 _COUNTER = (
     "{n} wrongly believes that {c}",
     "{n} only imagines that {c}",
     "{n} is under the mistaken impression that {c}",
-    "{n} pretends that {c}",
+    "{n} falsely claims that {c}",
 )
 
 
@@ -470,25 +487,25 @@ def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
         "fact": rng.choice(
             (
                 f"Which of these does {speaker} present as true?",
-                f"Which of these does {speaker} take for a fact?",
+                f"Which of these does {speaker} treat as a fact?",
             )
         ),
         "open": rng.choice(
             (
-                f"About which of these does {speaker} leave open whether it is so?",
-                f"Which of these does {speaker} treat as neither true nor false?",
+                f"Which of these does {speaker} leave open?",
+                f"About which of these does {speaker} not say whether it is true?",
             )
         ),
         "false": rng.choice(
             (
                 f"Which of these does {speaker} present as untrue?",
-                f"Which of these, going by the words of {speaker}, is not so?",
+                f"Which of these is false, going by what {speaker} says?",
             )
         ),
     }[wanted]
     options = [sentence(clause) + "." for clause in clauses]
     return Draft(
-        f'{speaker} sums up what people in town think, say, and feel: "{" ".join(lines)}" {ask}',
+        f'{speaker} sums up what people in town know, think, and say: "{" ".join(lines)}" {ask}',
         options[odd],
         "phrase",
         others(rng, options, options[odd]),
@@ -507,6 +524,9 @@ _COUNTERS = (
     "Have you asked anyone else?", "Did you not get my message?", "Can you keep a secret?", "Is this about the party?",
     "Can it wait an hour?", "Are you serious?", "Shall I be honest?", "Did somebody send you?",
 )  # fmt: skip
+
+
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def _which_question(rng: ItemRng, level: int) -> Draft:
@@ -536,12 +556,12 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
     answer = settled[place]
     rule = rng.choice(
         (
-            "In this talk, whoever gets a question may ask one back first, and a reply always settles the latest question that is still open.",
-            "A question may be met with another question; each answer then belongs to the most recent question not yet answered.",
+            "In this conversation, people may answer a question with another question, and each reply settles the latest question that is still open.",
+            "A question may be met with another question; each reply then belongs to the most recent question not yet answered.",
         )
     )
     return Draft(
-        f"{rule} {' '.join(turns)} Leaving the questions aside, there are {count} replies. Which question does the {ordinal} reply answer?",
+        f"{rule} {' '.join(turns)} Not counting the questions, there are {_COUNT_WORDS[count]} replies. Which question does the {ordinal} reply answer?",
         answer,
         "phrase",
         others(rng, asked, answer),
@@ -583,28 +603,33 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(places)
     odd = rng.randrange(count)
     still_open = rng.random() < 0.5
+    # What they say agrees: one other place is left open by all of them.
+    true_place = rng.choice([p for p in places if p != place])
     lines = []
     for index, person in enumerate(people):
         holds = (index == odd) == still_open
-        others_left = [p for p in places if p != place]
+        rest = [p for p in places if p not in (place, true_place)]
+        left = {
+            true_place,
+            *rng.sample(rest, rng.randint(0 if holds else 1, len(rest) - (1 if holds else 0))),
+        }
         if holds:
-            left = {place, *rng.sample(others_left, rng.randint(1, len(others_left) - 1))}
-        else:
-            left = set(rng.sample(others_left, rng.randint(2, len(others_left) - 1)))
+            left.add(place)
         ruled_out = [p for p in places if p not in left]
         inside = [p for p in places if p in left]
-        if rng.random() < 0.5 or not ruled_out:
-            text = (
-                f"It is in one of these: {listing(inside, 'or')}."
-                if ruled_out
-                else "It could be in any of these places."
-            )
-        else:
-            text = f"It is not in {listing(ruled_out, 'or')}."
+        text = (
+            f"It is in {listing(inside, 'or')}."
+            if rng.random() < 0.5
+            else f"It is not in {listing(ruled_out, 'or')}."
+        )
         lines.append(f'{person}: "{text}"')
-    ask = f"Who still considers {place} possible?" if still_open else f"Who has ruled out {place}?"
+    ask = rng.choice(
+        (f"Who still considers {place} possible?", f"Who cannot rule out {place}?")
+        if still_open
+        else (f"Who has ruled out {place}?", f"Who knows that it is not in {place}?")
+    )
     return Draft(
-        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. The others want to help and tell all that they know about it. {' '.join(lines)} Before hearing the rest, each knew just what these words show. {ask}",
+        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. The others want to help, and each says all that they know about it without having heard the rest. {' '.join(lines)} Judging only by what each of them said, {ask[0].lower()}{ask[1:]}",
         people[odd],
         "name",
         others(rng, people, people[odd]),

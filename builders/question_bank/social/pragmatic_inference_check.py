@@ -15,11 +15,11 @@ def _single(hits: list[str]) -> str:
 
 # Complaint -> (cues in the remark, (state that leaves something to do, what to do)).
 _HELP: dict[str, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
-    "cold": (("numb", "sweater", "North Pole"), (("window is open", "close the window"), ("heater is on low", "turn up the heater"), ("blanket lies", "bring the blanket"), ("stove is unlit", "light the stove"))),
-    "dark": (("letters", "eyes are not", "see my hand"), (("lamp is off", "switch on the lamp"), ("shutters are closed", "open the shutters"), ("candles are unlit", "light the candles"), ("burnt out", "change the bulb"))),
-    "noise": (("myself think", "ringing", "catch a word"), (("radio is loud", "turn down the radio"), ("ajar", "shut the door"), ("mixer is running", "stop the mixer"), ("barking", "quiet the dog"))),
-    "thirst": (("throat", "a drop", "cactus"), (("ready in the pot", "pour the tea"), ("jug is empty", "fill the jug"), ("still sealed", "open the juice"), ("in the fridge", "fetch some milk"))),
-    "stuffy": (("any air", "cut the air", "breathe"), (("fan is off", "start the fan"), ("skylight is shut", "open the skylight"), ("incense is smoking", "put out the incense"), ("door is locked", "prop open the back door"))),
+    "cold": (("numb", "sweater", "North Pole"), (("window is open", "close the window"), ("heater is on low", "turn up the heater"), ("blanket is in the next", "bring the blanket"), ("stove is unlit", "light the stove"))),
+    "dark": (("this page", "midnight", "see my hand"), (("lamp is off", "switch on the lamp"), ("shutters are closed", "open the shutters"), ("candles are unlit", "light the candles"), ("burned out", "change the bulb"))),
+    "noise": (("myself think", "ringing", "catch a word"), (("radio is blaring", "turn down the radio"), ("ajar", "shut the door"), ("mixer is running", "stop the mixer"), ("barking", "quiet the dog"))),
+    "thirst": (("throat", "a drop", "a whole lake"), (("ready in the pot", "pour the tea"), ("jug is empty", "fill the water jug"), ("carton is still sealed", "open the juice"), ("in the fridge", "fetch some milk"))),
+    "stuffy": (("any air", "fresh air", "breathe"), (("fan is off", "start the fan"), ("skylight is shut", "open the skylight"), ("incense is smoking", "put out the incense"), ("back door is shut", "prop open the back door"))),
 }  # fmt: skip
 
 
@@ -36,11 +36,12 @@ def shared_view(question: str, params: Mapping[str, Any]) -> str:
     found = re.search(r"the (second )?(tallest|shortest) (\w+)", question)
     if not found:
         return "unread"
-    things: list[tuple[str, str, str]] = re.findall(
-        rf"a (\w+) {found[3]} (\d+) cm tall( \(behind a board)?", question
-    )
+    things: list[tuple[str, str]] = re.findall(rf"a (\w+) {found[3]} (\d+) cm tall", question)
+    covered = re.search(r"(?:[Bb]oards? hides?|cannot see) (the .*?) (?:from|and has)", question)
+    hidden = re.findall(rf"the (\w+) {found[3]}", covered[1]) if covered else []
     seen = sorted(
-        ((int(height), color) for color, height, board in things if not board), reverse=found[2] == "tallest"
+        ((int(height), color) for color, height in things if color not in hidden),
+        reverse=found[2] == "tallest",
     )
     return seen[1 if found[1] else 0][1]
 
@@ -48,7 +49,7 @@ def shared_view(question: str, params: Mapping[str, Any]) -> str:
 def one_word(question: str, params: Mapping[str, Any]) -> str:
     """The listener's reasoning by steps: drop each thing for which the speaker had a word of its own."""
     said = re.search(r'(?:says|hint is) "(\w+)"', question)
-    found = re.search(r"(?:On the table lie|in mind:) (.*?)\. ", question)
+    found = re.search(r"(?:On the table are|in mind:) (.*?)\. ", question)
     if not said or not found:
         return "unread"
     things = [thing.split() for thing in re.findall(r"\ba ((?:\w+ )?\w+ \w+)", found[1])]
@@ -64,8 +65,8 @@ _WORD_DAYS = (("the day after tomorrow", 2), ("tomorrow", 1), ("today", 0))
 def whose_tomorrow(question: str, params: Mapping[str, Any]) -> str:
     """Walk through the lines day by day."""
     event = 0
-    for day, text in re.findall(r'On (\w+day) \w+ (?:writes on a notice|adds): "([^"]*)"', question):
-        if "later than the line above" in text:
+    for day, text in re.findall(r'On (\w+day), \w+ (?:writes on a notice|adds): "([^"]*)"', question):
+        if "later than stated" in text:
             event += 2 if "two days" in text else 1
         else:
             event = _DAYS.index(day) + next(shift for word, shift in _WORD_DAYS if word in text)
@@ -97,28 +98,29 @@ def stressed_word(question: str, params: Mapping[str, Any]) -> str:
     asked = re.search(r"What does (\w+) mean", question)
     if not asked:
         return "unread"
-    denial = re.search(rf'{asked[1]} says: "It is not the case that ([^"]*)"', question)
+    denial = re.search(rf'{asked[1]} (?:disagrees and )?says: "No, ([^"]*)"', question)
     if not denial:
         return "unread"
     stress = re.search(r"\b[A-Z]{2,}(?: [A-Z]{2,})*\b", denial[1])
     if not stress:
         return "unread"
     word = stress[0]
+    said = denial[1]
+    for base, past in (("take", "took"), ("leave", "left"), ("bring", "brought"), ("show", "showed")):
+        said = said.replace(f"did not {base}", past)
     if word.title() in _DAYS:
-        new = "another day"
-    elif denial[1].startswith(word):
-        new = "Somebody else"
-    else:
-        # A thing follows the verb at once; a place follows "to" or "at".
-        new = "another place" if re.search(rf"\b(?:to|at) {word}\b", denial[1]) else "something else"
-    return denial[1].replace(word, new)
+        return said.replace(word, "another day")
+    if said.startswith(word):
+        return said.replace(word, "Somebody else")
+    # A thing follows the verb at once; a place follows "to" or "at".
+    place = re.search(rf" (?:to|at) {word}\b", said)
+    return said.replace(place[0], " somewhere else") if place else said.replace(word, "something else")
 
 
 def part_corrected(question: str, params: Mapping[str, Any]) -> str:
     """Compare a correction with the remark before it."""
     remarks = [
-        re.sub(r"^(?:No,|Not quite:|I do not think so:) ", "", text)
-        for text in re.findall(r'"([^"]*)"', question)
+        re.sub(r"^(?:No,|Not quite:|I think not:) ", "", text) for text in re.findall(r'"([^"]*)"', question)
     ]
     place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
     found = re.search(r"the (first|second|third|fourth|fifth) correction", question)
@@ -139,17 +141,17 @@ def taken_as_fact(question: str, params: Mapping[str, Any]) -> str:
     ask = question.split('"')[2]
     wanted = (
         "fact"
-        if re.search(r"as true|for a fact", ask)
+        if re.search(r"as true|as a fact", ask)
         else "false"
-        if re.search(r"untrue|not so", ask)
+        if re.search(r"untrue|is false", ask)
         else "open"
     )
     hits = []
     for line in lines:
         head, clause = line.split(" that ", 1)
-        if re.search(r"knows|found out|regrets|aware|noticed|forgot", head):
+        if re.search(r"knows|found out|learned|aware|noticed|forgotten", head):
             kind = "fact"
-        elif re.search(r"wrongly|imagines|mistaken|pretends", head):
+        elif re.search(r"wrongly|imagines|mistaken|falsely", head):
             kind = "false"
         else:
             kind = "open"
@@ -174,13 +176,16 @@ def which_question(question: str, params: Mapping[str, Any]) -> str:
 
 def says_all_they_know(question: str, params: Mapping[str, Any]) -> str:
     """The one whose words leave the place open, or rule it out."""
-    found = re.search(r"Who (still considers|has ruled out) (the \w+)(?: possible)?\?", question)
+    found = re.search(
+        r"who (still considers|cannot rule out|has ruled out|knows that it is not in) (the \w+)(?: possible)?\?",
+        question,
+    )
     if not found:
         return "unread"
     hits = []
     for name, text in re.findall(r'(\w+): "([^"]*)"', question):
         named = found[2] in text
-        possible = "any of these" in text or (named if "is in one of" in text else not named)
-        if possible == found[1].startswith("still"):
+        possible = named != ("It is not" in text)
+        if possible == found[1].startswith(("still", "cannot")):
             hits.append(name)
     return _single(hits)

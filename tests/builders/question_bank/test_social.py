@@ -209,14 +209,14 @@ def test_golden_sarcasm() -> None:
 
 def test_golden_pragmatics() -> None:
     # Friday's "the day after tomorrow" is Sunday, whoever reads it when; the correction on Saturday moves it to Sunday's morrow.
-    note = 'On Friday Ada writes on a notice: "Rent is due the day after tomorrow." Ben reads the notice on Tuesday. For which day?'
+    note = 'On Friday, Ada writes on a notice: "The rent will be due the day after tomorrow." Ben reads the notice on Tuesday. For which day?'
     assert pragmatic_inference_check.whose_tomorrow(note, {}) == "Sunday"
     later = note.replace(
-        "Ben reads", 'On Saturday Cleo adds: "Make that one day later than the line above says." Ben reads'
+        "Ben reads", 'On Saturday, Cleo adds: "Make that one day later than stated above." Ben reads'
     )
     assert pragmatic_inference_check.whose_tomorrow(later, {}) == "Monday"
     # Dan says "my" to Cleo, who quotes it to Ben: the tent is Dan's, and Cleo has it.
-    quoted = "Cleo says to Ben: \"Dan told me: 'You have my tent.'\" All of this is true. "
+    quoted = "Cleo says to Ben: \"Dan told me: 'You have my tent.'\" Everyone is telling the truth. "
     assert pragmatic_inference_check.who_is_you(quoted + "Whose tent is it?", {}) == "Dan"
     assert pragmatic_inference_check.who_is_you(quoted + "Who has the tent?", {}) == "Cleo"
 
