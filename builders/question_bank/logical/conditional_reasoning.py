@@ -396,7 +396,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing applies")
     story = f"{person} {listing(true_of)}."
     if len(true_of) < len(used):
-        story += f" {'The other condition does not apply' if len(used) - len(true_of) == 1 else 'None of the other conditions applies'} to {person}."
+        story += f" {'The other condition does not apply' if len(used) - len(true_of) == 1 else 'No other condition applies'} to {person}."
     place = rng.choice(PLACES)
     head = rng.choice(
         (

@@ -16,12 +16,13 @@ from mirror_bench.builders.question_bank.logical.wording import (
     around,
     assignments,
     numbers,
+    setting,
+    sign_key,
     symbols,
     value,
 )
 from mirror_bench.builders.seeds import ItemRng
 
-_KEY = "(¬ means not, ∧ and, ∨ or, → if-then):"
 _RULES = (
     "modus ponens",
     "modus tollens",
@@ -162,16 +163,19 @@ def _mutations(rng: ItemRng, formula: Formula) -> list[Formula]:
     return found
 
 
-def _intro(rng: ItemRng) -> str:
-    return rng.choice(
+def _intro(rng: ItemRng, *texts: str, faulty: bool = False) -> str:
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    start = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} hands in this derivation {_KEY}",
-            f"A textbook from {rng.choice(PLACES)} prints this proof {_KEY}",
-            f"Look at this proof {_KEY}",
-            f"In an exam in {rng.choice(PLACES)}, {rng.choice(PEOPLE)} writes this proof {_KEY}",
-            f"This derivation was found in the notes of {rng.choice(PEOPLE)} {_KEY}",
+            f"{person} has handed in this derivation",
+            f"A student in {place} has written this proof",
+            f"Consider this {'faulty ' if faulty else ''}proof",
+            f"In an exam in {place}, {person} writes this proof",
+            f"The following derivation is from {person}'s notes",
         )
     )
+    meanings = sign_key(*texts)
+    return f"{start} ({meanings}):" if meanings else f"{start}:"
 
 
 def make_first_bad_step(rng: ItemRng, level: int) -> Draft:
@@ -201,16 +205,17 @@ def make_first_bad_step(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("no single bad step")
+    shown = _shown(changed, rules=False)
     options = [f"line {i + 1}" for i, line in enumerate(changed) if line.rule and i != bad]
     rng.shuffle(options)
     ask = rng.choice(
         (
-            "Which line does not follow from the lines it cites?",
-            "Exactly one step is wrong: which line is not a consequence of the lines it is taken from?",
+            "Which one of its lines does not follow from the lines it cites?",
+            "Exactly one step is wrong. Which line does not follow from the lines it cites?",
         )
     )
     return Draft(
-        question=f"{_intro(rng)}\n{_shown(changed, rules=False)}\n{ask}",
+        question=f"{_intro(rng, shown, faulty=True)}\n{shown}\n{ask}",
         answer=f"line {bad + 1}",
         kind="phrase",
         distractors=tuple(options[:6]),
@@ -250,8 +255,9 @@ def make_rule_name(rng: ItemRng, level: int) -> Draft:
             f"What is the name of the rule that gives line {at + 1}?",
         )
     )
+    shown = _shown(lines, rules=False)
     return Draft(
-        question=f"{_intro(rng)}\n{_shown(lines, rules=False)}\n{ask}",
+        question=f"{_intro(rng, shown)}\n{shown}\n{ask}",
         answer=target,
         kind="phrase",
         distractors=tuple(wrong[:6]),
@@ -297,12 +303,13 @@ def make_missing_line(rng: ItemRng, level: int) -> Draft:
     answer = symbols(line.formula)
     ask = rng.choice(
         (
-            f"Line {at + 1} cannot be read. Which formula must it be, so that it follows and the later lines follow too?",
-            f"What belongs in line {at + 1}, if each line is to follow from the lines it cites?",
+            f"Line {at + 1} has been left blank. Which formula fits there if every line is to follow from the lines it cites?",
+            f"Which formula belongs in line {at + 1} if every line is to follow from the lines it cites?",
         )
     )
+    shown = _shown(lines, rules=level < 5, blank=at + 1)
     return Draft(
-        question=f"{_intro(rng)}\n{_shown(lines, rules=level < 5, blank=at + 1)}\n{ask}",
+        question=f"{_intro(rng, shown, *wrong)}\n{shown}\n{ask}",
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong),
@@ -336,26 +343,27 @@ def make_unused_premise(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("no single idle premise")
-    head = _intro(rng)
+    shown = _shown(lines, rules=rng.random() < 0.5)
+    head = _intro(rng, shown)
     if ask_needed:
         count = len(premises) - len(idle)
         ask = rng.choice(
             (
-                f"On how many of the {len(premises)} premises does the last line rest, directly or through other lines?",
-                f"Tracing back the citations from the last line, how many of the {len(premises)} premises are used for it?",
+                f"On how many of the {len(premises)} premises does the last line depend, directly or through other lines?",
+                f"Following the citations back from the last line, how many of the {len(premises)} premises does it depend on?",
             )
         )
         return Draft(
-            question=f"{head}\n{_shown(lines, rules=rng.random() < 0.5)}\n{ask}",
+            question=f"{head}\n{shown}\n{ask}",
             answer=str(count),
             kind="integer",
-            distractors=numbers(around(rng, count, [len(premises)], low=1, high=max(len(premises), 5))),
+            distractors=numbers(around(rng, count, [len(premises)], low=1, high=len(premises))),
             params={"lines": len(lines)},
             trap=str(len(premises)) if count != len(premises) and rng.random() < 0.4 else None,
         )
     rng.shuffle(wrong)
     return Draft(
-        question=f"{head}\n{_shown(lines, rules=rng.random() < 0.5)}\nWhich premise could be struck out without harm to the proof of the last line?",
+        question=f"{head}\n{shown}\nWhich premise could be deleted without affecting the proof of the last line?",
         answer=f"line {answer}",
         kind="phrase",
         distractors=tuple(f"line {n}" for n in wrong[:6]),
@@ -404,16 +412,16 @@ def make_valid_count(rng: ItemRng, level: int) -> Draft:
         )
     intro = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} makes {total} separate inferences {_KEY}",
-            f"Here are {total} steps from different proofs {_KEY}",
-            f"A worksheet from {rng.choice(PLACES)} lists {total} inferences {_KEY}",
+            f"{rng.choice(PEOPLE)} makes these {total} separate inferences",
+            f"Here are {total} steps from different proofs",
+            f"A worksheet from {rng.choice(PLACES)} lists these {total} inferences",
         )
     )
     ask = rng.choice(
-        ("How many of them are valid?", "In how many of them does the conclusion follow from what is given?")
+        ("How many of them are valid?", "In how many of them does the conclusion follow from the premises?")
     )
     return Draft(
-        question=f"{intro} {'; '.join(items)}. {ask}",
+        question=f"{intro} ({sign_key(*items)}): {'; '.join(items)}. {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=0, high=max(total, 3))),
@@ -444,15 +452,15 @@ def make_algebra(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{person} solves an equation:",
-            f"A pupil in {rng.choice(PLACES)} writes:",
-            f"{person} works out x as follows:",
+            f"A student in {rng.choice(PLACES)} solves an equation as follows:",
+            f"{person} solves for x as follows:",
             f"This solution was handed in by {person}:",
         )
     )
     ask = rng.choice(
         (
             "Exactly one line is not equivalent to the line before it. Which one?",
-            "In which line was the mistake made? All other lines are equivalent to the line before them.",
+            "There is one mistake. Which is the first line that is not equivalent to the line before it?",
         )
     )
     options = [f"line {i}" for i in range(2, len(texts) + 1) if i != bad]
@@ -467,70 +475,75 @@ def make_algebra(rng: ItemRng, level: int) -> Draft:
     )
 
 
+def _signed(n: int) -> str:
+    """ " + 4" or " - 4"; nothing for zero."""
+    return f" {'+' if n > 0 else '-'} {abs(n)}" if n else ""
+
+
 def _solution(rng: ItemRng, level: int) -> tuple[list[str], int]:
-    """Lines of a worked linear equation, one of them wrong, and the number of that line (from 1)."""
+    """Lines of a worked linear equation, one of them wrong, and the number of that line (from 1).
+
+    The equation is p(x + q) + s = rx + t; from level 4 on its right side is r(x + u) + t, and from level 7 on its left
+    side has a further bracket. Each line does one thing that a pupil would do.
+    """
+
+    def number(low: int, high: int) -> int:
+        return rng.choice([n for n in range(low, high + 1) if n])
+
     x = rng.choice([n for n in range(-9, 12) if n not in (0, 1)])
-    p, q = rng.randint(2, 4 + level), rng.choice([n for n in range(-9, 10) if n])
-    r = rng.choice([n for n in range(1, p + 4) if n != p])
-    s = rng.choice([n for n in range(-12, 13) if n])
-    t = p * (x + q) + s - r * x
-    # p(x + q) + s = r x + t
-    left = (p, p * q + s)
-    right = (r, t)
-    texts = [f"{p}(x {'+' if q > 0 else '-'} {abs(q)}) {'+' if s > 0 else '-'} {abs(s)} = {_linear(*right)}"]
-    moves = ["expand", "collect", "subtract_x", "subtract_c", "divide"]
-    extra = rng.sample(("double", "swap", "add"), max(0, min(3, level // 3)))
-    for e in extra:
-        moves.insert(rng.randint(2, len(moves) - 1), e)
+    p, q, s = rng.randint(2, 4 + level), number(-9, 9), number(-12, 12)
+    r = rng.choice([n for n in range(1 if level < 4 else 2, p + 4) if n != p])
+    u = number(-9, 9) if level >= 4 else 0
+    k, w = (rng.randint(2, 5), number(-9, 9)) if level >= 7 else (0, 0)
+    if p + k in (r, r + 1, r - 1):
+        raise Redraw("nothing to divide")
+    t = p * (x + q) + k * (x + w) + s - r * (x + u)
+    bracket = f"{p}(x{_signed(q)})" + (f" + {k}(x{_signed(w)})" if k else "")
+    right = f"{r}(x{_signed(u)}){_signed(t)}" if u else _linear(r, t)
+    texts = [f"{bracket}{_signed(s)} = {right}"]
+    moves = ["expand_left", *(["expand_right"] if u else []), "collect_left", *(["collect_right"] if u else []), "terms", "constants", "divide"]  # fmt: skip
     bad = rng.randrange(len(moves))
-    expanded = (p, p * q)
+    # Constants of the left side and of the right side before they are collected.
+    lefts, rights = [p * q, *([k * w] if k else []), s], [r * u, t]
+    a, c, b, d = p + k, sum(lefts), r, sum(rights) if u else t
     for i, move in enumerate(moves):
         wrong = i == bad
-        if move == "expand":
+        if move == "expand_left":
             if wrong:
-                expanded = (p, q) if rng.random() < 0.5 else (p, -p * q)
-            texts.append(f"{_linear(*expanded)} {'+' if s > 0 else '-'} {abs(s)} = {_linear(*right)}")
-            left = (expanded[0], expanded[1] + s)
-            continue
-        if move == "collect":
+                lefts[0] = q if rng.random() < 0.5 else -p * q
+            c = sum(lefts)
+            left = f"{p}x{_signed(lefts[0])}" + (f" + {k}x{_signed(lefts[1])}" if k else "") + _signed(s)
+        elif move == "expand_right":
             if wrong:
-                left = (left[0], expanded[1] - s)
-        elif move == "subtract_x":
-            k = right[0]
-            left = (left[0] + k if wrong else left[0] - k, left[1])
-            right = (0, right[1])
-        elif move == "subtract_c":
-            k = left[1]
-            if k == 0:
+                rights[0] = u if rng.random() < 0.5 else -r * u
+            d = sum(rights)
+            right = f"{r}x{_signed(rights[0])}{_signed(t)}"
+        elif move == "collect_left":
+            if wrong:
+                c -= 2 * s
+            left = _linear(a, c)
+        elif move == "collect_right":
+            if wrong:
+                d -= 2 * t
+            right = _linear(b, d)
+        elif move == "terms":
+            a = a + b if wrong else a - b
+            left, right = _linear(a, c), str(d)
+        elif move == "constants":
+            if c == 0:
                 raise Redraw("nothing to subtract")
-            right = (right[0], right[1] + k if wrong else right[1] - k)
-            left = (left[0], 0)
-        elif move == "double":
-            left = (2 * left[0], 2 * left[1])
-            right = (right[0] if wrong else 2 * right[0], right[1] if wrong else 2 * right[1])
-        elif move == "swap":
-            left, right = right, left
-            if wrong:
-                left = (left[0], -left[1])
-        elif move == "add":
-            k = rng.randint(2, 9)
-            left = (left[0], left[1] + k)
-            right = (right[0], right[1] - k if wrong else right[1] + k)
+            d = d + c if wrong else d - c
+            left, right = _linear(a, 0), str(d)
         else:
-            if left[0] == 0 and right[0] != 0:
-                left, right = right, left
-            if left[0] in (0, 1, -1) or left[1] or right[0]:
+            if a in (0, 1, -1):
                 raise Redraw("nothing to divide")
-            solved = Fraction(right[1], left[0])
+            solved = Fraction(d, a)
             if wrong:
-                solved = Fraction(right[1] - left[0]) if rng.random() < 0.6 else -solved
-            texts.append(f"x = {solved}")
-            continue
-        texts.append(f"{_linear(*left)} = {_linear(*right)}")
+                solved = Fraction(d - a) if rng.random() < 0.6 else -solved
+            left, right = "x", str(solved)
+        texts.append(f"{left} = {right}")
     if len(set(texts)) < len(texts) or any(abs(int(n)) > 400 for line in texts for n in _integers(line)):
         raise Redraw("a line is repeated or large")
-    if any("x" not in line for line in texts):
-        raise Redraw("the unknown is lost")
     return texts, bad + 2
 
 
@@ -538,13 +551,6 @@ def _integers(text: str) -> list[str]:
     return "".join(c if c.isdigit() else " " for c in text).split()
 
 
-_ATOMS = (
-    ("the key is in the drawer", "the key is not in the drawer"), ("the train is late", "the train is not late"), ("the shop is open", "the shop is not open"),
-    ("the soup is salted", "the soup is not salted"), ("the door is locked", "the door is not locked"), ("the battery is flat", "the battery is not flat"),
-    ("the road is wet", "the road is not wet"), ("the cat is asleep", "the cat is not asleep"), ("the painting is a copy", "the painting is not a copy"),
-    ("the well is deep", "the well is not deep"), ("the bridge is up", "the bridge is not up"), ("the letter is sealed", "the letter is not sealed"),
-    ("the garden is watered", "the garden is not watered"), ("the code is correct", "the code is not correct"), ("the stage is lit", "the stage is not lit"),
-)  # fmt: skip
 _NAMED = (
     ("modus ponens", "If {a}, then {b}. {A}. Therefore, {b}."),
     ("modus tollens", "If {a}, then {b}. {NB}. Therefore, {na}."),
@@ -565,7 +571,7 @@ _CONFUSED = {
 def make_form_name(rng: ItemRng, level: int) -> Draft:
     """The standard name of an argument form, valid or not."""
     name, pattern = rng.choice(_NAMED)
-    atoms = rng.sample(_ATOMS, 4)
+    _, atoms = setting(rng, 4)
     signs = [level < 3 or rng.random() < 0.6 for _ in atoms]
     words: dict[str, str] = {}
     for letter, (yes, no), plus in zip("abcd", atoms, signs, strict=True):
@@ -580,19 +586,22 @@ def make_form_name(rng: ItemRng, level: int) -> Draft:
     body, end = sentences[:-1], sentences[-1]
     if level >= 4:
         rng.shuffle(body)
-    if level >= 5:
-        extra = rng.sample([x for x in _ATOMS if x not in atoms], 1)[0]
-        body.insert(rng.randrange(len(body) + 1), f"Note that nothing is said here about whether {extra[0]}")
-    text = ". ".join([*body, end])
+    if level >= 5 and rng.random() < 0.6:
+        # The conclusion stands first.
+        claim = end.removeprefix("Therefore, ").rstrip(".")
+        reasons = [part[0].lower() + part[1:] for part in body]
+        text = f"We can conclude that {claim}. After all, {'; '.join(reasons[:-1])}; and {reasons[-1]}."
+    else:
+        text = ". ".join([*body, end])
     others = [n for n, _ in _NAMED if n not in (name, _CONFUSED[name])]
     rng.shuffle(others)
     person = rng.choice(PEOPLE)
     frame = rng.choice(
         (
             f'{person} argues: "{text}" What is this form of argument called?',
-            f'"{text}" Which name does logic give to this pattern of argument?',
-            f'A speaker in {rng.choice(PLACES)} says: "{text}" Which argument form is this, whether valid or not?',
-            f'Read this argument by {person}. "{text}" What is its form?',
+            f'"{text}" What is this pattern of argument called in logic?',
+            f'A speaker in {rng.choice(PLACES)} says: "{text}" Which form of argument, valid or not, is this?',
+            f'{person} reasons like this: "{text}" What is the name of this argument form?',
         )
     )
     return Draft(
@@ -612,7 +621,7 @@ def _prime(n: int) -> bool:
 
 def make_counterexample(rng: ItemRng, level: int) -> Draft:
     """The least counterexample to a claim about whole numbers."""
-    low, high = ((1, 4), (2, 6), (3, 8), (3, 11), (4, 14), (5, 18), (6, 26), (8, 45))[level - 1]
+    low, high = ((2, 5), (2, 6), (3, 8), (3, 11), (4, 14), (5, 18), (6, 26), (8, 45))[level - 1]
     for _ in range(600):
         kind = rng.choice(("quadratic", "linear", "square", "multiple"))
         a, b, c = rng.randint(1, 6), rng.randint(0, 12), rng.randint(1, 60)
@@ -623,7 +632,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         text = {
             "quadratic": f"{'' if a == 1 else a}n² + {'' if k == 1 else k}n + {c} is a prime number",
             "linear": f"{a}n + {c} is a prime number",
-            "square": f"{a + 1}n² + {c} is not a square number",
+            "square": f"{a + 1}n² + {c} is not a perfect square",
             "multiple": f"n² + n + {c} is not a multiple of {m}",
         }[kind]
 
@@ -644,10 +653,10 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     frame = rng.choice(
         (
-            f"{person} claims that for every whole number n from 1 on, {text}. What is the smallest n for which this is false?",
-            f"A conjecture says: for all whole numbers n ≥ 1, {text}. Find the least counterexample. Which n is it?",
-            f'After trying a few cases, {person} believes that "{text}" holds for all n = 1, 2, 3, and so on. At which n does it fail for the first time?',
-            f"Someone in {rng.choice(PLACES)} tries to prove that {text} for n = 1, 2, 3, ... For which n does the claim first break down?",
+            f"{person} claims that for every positive integer n, {text}. What is the smallest n for which this is false?",
+            f"A conjecture says that for all integers n ≥ 1, {text}. What is the smallest counterexample?",
+            f"After trying a few cases, {person} suspects that, for every positive integer n, {text}. What is the smallest n for which this fails?",
+            f"A student in {rng.choice(PLACES)} tries to prove that, for n = 1, 2, 3, and so on, {text}. For which n does the claim fail for the first time?",
         )
     )
     return Draft(
@@ -702,17 +711,17 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
-            f"{person} wants to prove that {text} is divisible by {m} for every whole number n, and looks at the remainders 0 to {m - 1} of n on division by {m} one by one.",
-            f"Claim: for every whole number n, {text} is a multiple of {m}. The proof goes through the {m} cases of n leaving remainder 0, 1, and so on up to {m - 1} on division by {m}.",
-            f"In {rng.choice(PLACES)}, a class tries to show by {m} cases, by the remainder of n on division by {m}, that {text} can always be divided by {m}.",
+            f"{person} wants to prove that {text} is divisible by {m} for every integer n and looks at the {m} possible remainders of n on division by {m} one by one.",
+            f"Someone claims that for every integer n, {text} is a multiple of {m}. To check this, {m} cases are considered, one for each remainder of n on division by {m}.",
+            f"A class in {rng.choice(PLACES)} is asked whether {text} is always divisible by {m} and considers {m} cases, one for each remainder of the integer n on division by {m}.",
         )
     )
     if single and len(fails) == 1:
         ask, answer = (
             rng.choice(
                 (
-                    "For one remainder the claim is false. Which remainder is it?",
-                    "Just one case goes wrong: which remainder of n?",
+                    "The product is divisible in all cases but one. For which remainder of n is it not divisible?",
+                    "Exactly one case fails. What is the remainder of n in that case?",
                 )
             ),
             fails[0],
@@ -721,8 +730,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         ask, answer = (
             rng.choice(
                 (
-                    "Only one of the cases works. Which remainder of n is it?",
-                    "For just one remainder the claim is true. Which remainder is it?",
+                    "Divisibility holds in only one case. What is the remainder of n in that case?",
+                    "For which one of the remainders is the product divisible?",
                 )
             ),
             holds[0],
@@ -731,8 +740,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         ask, answer = (
             rng.choice(
                 (
-                    f"In how many of the {m} cases is the claim false?",
-                    f"For how many of the {m} remainders does the claim fail?",
+                    f"In how many of the {m} cases is the product not divisible by {m}?",
+                    f"For how many of the {m} remainders of n does divisibility fail?",
                 )
             ),
             len(fails),
@@ -751,8 +760,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
 _Table = list[list[bool]]
 _QUANTIFIED: tuple[tuple[str, Callable[[_Table, int], bool]], ...] = (
     ("everyone {v} someone", lambda t, n: all(any(t[i]) for i in range(n))),
-    ("someone is {w} by everyone", lambda t, n: any(all(t[i][j] for i in range(n)) for j in range(n))),
-    ("someone {v} everyone", lambda t, n: any(all(t[i]) for i in range(n))),
+    ("someone is {w} by everyone else", lambda t, n: any(all(t[i][j] for i in range(n) if i != j) for j in range(n))),
+    ("someone {v} everyone else", lambda t, n: any(sum(t[i]) == n - 1 for i in range(n))),
     ("everyone is {w} by someone", lambda t, n: all(any(t[i][j] for i in range(n)) for j in range(n))),
     ("someone {v} nobody", lambda t, n: any(not any(t[i]) for i in range(n))),
     ("someone is {w} by nobody", lambda t, n: any(not any(t[i][j] for i in range(n)) for j in range(n))),
@@ -781,7 +790,7 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
     target = rng.randrange(len(_QUANTIFIED))
     density = rng.choice((0.3, 0.45, 0.6, 0.75))
     for _ in range(400):
-        table = [[rng.random() < density for _ in people] for _ in people]
+        table = [[i != j and rng.random() < density for j in range(size)] for i in range(size)]
         truth = [test(table, size) for _, test in _QUANTIFIED]
         others = [i for i, value_ in enumerate(truth) if value_ != wanted]
         if truth[target] == wanted and len(others) >= 4:
@@ -800,12 +809,12 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"A group has just these {size} members: {listing(people)}.",
-            f"There are only {size} people in the story: {listing(people)}.",
-            f"Consider a world of {size} people, {listing(people)}, and nobody else.",
+            f"A club has exactly {size} members: {listing(people)}.",
+            f"There are only {size} people in a story: {listing(people)}.",
+            f"Exactly {size} people work in an office: {listing(people)}.",
         )
     )
-    note = f'Apart from what is said here, nobody {v} anybody. A list of names may include the person whose list it is, and so may "someone" and "everyone".'
+    note = f"Nobody {v} anyone except as stated here."
     ask = f"Which of these statements is {'true' if wanted else 'false'}?"
     options = [said(i) for i in others[:6]]
     return Draft(

@@ -147,7 +147,10 @@ def check_form_name(question: str, params: Mapping[str, Any]) -> str:
         return ("is", literal(folded))
 
     argument = re.findall(r'"([^"]+)"', question)[0]
-    parts = [s for s in argument.split(". ") if not s.startswith("Note that")]
+    if m := re.fullmatch(r"We can conclude that (.+)\. After all, (.+)\.", argument):
+        parts = [*re.split(r"; (?:and )?", m[2]), m[1]]
+    else:
+        parts = argument.split(". ")
     *given, goal = [formula(s.removeprefix("Therefore, ")) for s in parts]
     kinds = sorted(g[0] for g in given)
     if kinds == ["if", "if"]:
@@ -171,7 +174,7 @@ def check_form_name(question: str, params: Mapping[str, Any]) -> str:
 def check_counterexample(question: str, params: Mapping[str, Any]) -> str:
     """Evaluate the parsed expression for n = 1, 2, 3 and so on."""
     match = re.search(
-        r"([\dn²+ ]+?) is (a prime number|not a square number|not a multiple of (\d+))", question
+        r"([\dn²+ ]+?) is (a prime number|not a perfect square|not a multiple of (\d+))", question
     )
     if not match:
         return "claim not read"
@@ -206,7 +209,11 @@ def check_failing_case(question: str, params: Mapping[str, Any]) -> str:
             failing.add(n % modulus)
     if "how many" in question:
         return str(len(failing))
-    special = failing if "false" in question or "goes wrong" in question else set(range(modulus)) - failing
+    special = (
+        failing
+        if "all cases but one" in question or "case fails" in question
+        else set(range(modulus)) - failing
+    )
     return str(min(special)) if len(special) == 1 else f"{len(special)} remainders fit"
 
 
@@ -224,8 +231,8 @@ def check_quantifiers(question: str, params: Mapping[str, Any]) -> str:
     into = [graph.in_degree(p) for p in people]
     truth = {
         f"everyone {v} someone": min(out) >= 1,
-        f"someone is {w} by everyone": max(into) == size,
-        f"someone {v} everyone": max(out) == size,
+        f"someone is {w} by everyone else": max(into) == size - 1,
+        f"someone {v} everyone else": max(out) == size - 1,
         f"everyone is {w} by someone": min(into) >= 1,
         f"someone {v} nobody": min(out) == 0,
         f"someone is {w} by nobody": min(into) == 0,

@@ -13,13 +13,15 @@ from mirror_bench.builders.question_bank.logical.wording import (
     assignments,
     column,
     numbers,
+    sentence,
+    setting,
+    sign_key,
     some_formula,
     symbols,
     value,
 )
 from mirror_bench.builders.seeds import ItemRng
 
-_LETTERS = ("P", "Q", "R", "S", "T", "U")
 _ALPHABETS = (
     ("P", "Q", "R", "S"),
     ("A", "B", "C", "D"),
@@ -27,7 +29,10 @@ _ALPHABETS = (
     ("J", "K", "L", "M"),
     ("F", "G", "H", "E"),
 )
-_KEY = "Here ¬ means not, ∧ and, ∨ or (at least one), → if-then, and ↔ if and only if."
+
+
+def _key(*texts: str) -> str:
+    return f"Here {sign_key(*texts)}."
 
 
 def _letters(rng: ItemRng, size: int) -> list[str]:
@@ -67,16 +72,16 @@ def make_true_count(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"Suppose that {_facts(rng, letters, true)}.",
-            f"Let it be given that {_facts(rng, letters, true)}.",
+            f"In a certain case, {_facts(rng, letters, true)}.",
             f"In one row of a truth table, {_facts(rng, letters, true)}.",
         )
     )
     ask = rng.choice(
-        ("How many of these formulas are then true?", "How many of the following come out true?")
+        ("How many of these formulas are then true?", "How many of these formulas are true in this case?")
     )
     items = "; ".join(f"({i + 1}) {f}" for i, f in enumerate(shown))
     return Draft(
-        question=f"{head} {_KEY} {ask} {items}.",
+        question=f"{head} {rng.choice(('Consider', 'Look at'))} these formulas, where {sign_key(*shown)}: {items}. {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=0, high=total)),
@@ -102,14 +107,14 @@ def make_which_value(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{_facts(rng, letters, true)}.",
-            f"In some situation {_facts(rng, letters, true)}.",
-            f"A row of a truth table says that {_facts(rng, letters, true)}.",
+            f"In a certain situation, {_facts(rng, letters, true)}.",
+            f"In one row of a truth table, {_facts(rng, letters, true)}.",
         )
     )
     head = head[0].upper() + head[1:]
-    ask = f"Which of these formulas is {'true' if wanted else 'false'} {rng.choice(('then', 'in that case', 'under these values'))}?"
+    ask = f"Which of these formulas is {'true' if wanted else 'false'} {rng.choice(('then', 'in that case', 'for these values'))}?"
     return Draft(
-        question=f"{head} {_KEY} {ask}",
+        question=f"{head} {_key(good[0], *bad)} {ask}",
         answer=good[0],
         kind="phrase",
         distractors=tuple(bad),
@@ -135,17 +140,20 @@ def make_model_count(rng: ItemRng, level: int) -> Draft:
     rows = 1 << size
     head = rng.choice(
         (
-            f"A truth table over {listing(letters)} has {rows} rows.",
+            f"A truth table for the letters {listing(letters)} has {rows} rows.",
             f"The letters {listing(letters)} can each be true or false, which gives {rows} cases.",
+            f"{rng.choice(PEOPLE)} fills in a truth table with {rows} rows, one for each combination of truth values of {listing(letters)}.",
+            f"A logic course in {rng.choice(PLACES)} uses truth tables with {rows} rows for the letters {listing(letters)}.",
         )
     )
     ask = rng.choice(
-        ("In how many of them is this formula true?", "How many of them make this formula true?")
+        (
+            f"In how many of the {rows} {'cases' if 'cases' in head else 'rows'} is the formula {symbols(formula)} true?",
+            f"How many of the {rows} {'cases' if 'cases' in head else 'rows'} satisfy the formula {symbols(formula)}?",
+        )
     )
-    person = rng.choice(PEOPLE)
-    lead = rng.choice(("", f"{person} is filling in a table. ", f"An exercise for {person}: "))
     return Draft(
-        question=f"{lead}{head} {_KEY} {ask} {symbols(formula)}",
+        question=f"{head} {_key(symbols(formula))} {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, [rows - target], low=0, high=rows)),
@@ -190,13 +198,13 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
         (
             f"Which formula has the same truth table as {symbols(formula)}?",
             f"Which of these is logically equivalent to {symbols(formula)}?",
-            f"{person} wants to replace {symbols(formula)} by a formula true in exactly the same cases. Which will do?",
-            f"A logic class in {place} looks for another way to write {symbols(formula)}. Which formula always agrees with it?",
-            f"In a circuit designed in {place}, {person} may swap the condition {symbols(formula)} for an equivalent one. Which one is equivalent?",
+            f"{person} wants to replace {symbols(formula)} with a formula that is true in exactly the same cases. Which of these will do?",
+            f"A logic class in {place} looks for another way to write {symbols(formula)}. Which formula always has the same truth value?",
+            f"In a circuit designed in {place}, {person} wants to replace the condition {symbols(formula)} with an equivalent one. Which of these is equivalent?",
         )
     )
     return Draft(
-        question=f"{_KEY} {ask}",
+        question=f"{_key(symbols(formula), answer, *wrong[:5])} {ask}",
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong[:5]),
@@ -210,17 +218,17 @@ _ROLES = (
     (
         "truth-teller",
         "liar",
-        "In a village, everyone is either a truth-teller, whose statements are all true, or a liar, whose statements are all false.",
+        "In a village, truth-tellers make only true statements, and liars make only false ones.",
     ),
     (
         "day guard",
         "night guard",
-        "In a castle, day guards say only true things and night guards only false things.",
+        "In a castle, day guards say only true things, and night guards say only false things.",
     ),
     (
         "red robot",
         "blue robot",
-        "In a lab, red robots only make true statements and blue robots only make false ones.",
+        "In a lab, red robots make only true statements, and blue robots make only false ones.",
     ),
 )
 
@@ -280,7 +288,7 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
         f'{p} says: "{c[0][0].upper() + c[0][1:]}."' for p, c in zip(people, claims, strict=True)
     )
     who = listing(people)
-    head = f"{rule} {who} each are one or the other."
+    head = f"{rule} {who} are each either a {good} or a {bad}."
     if size >= 4 and rng.random() < 0.4:
         single = [p for p in people if (p in true) == (len(true) == 1)]
         if len(true) in (1, size - 1):
@@ -321,16 +329,15 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(
         (
             ("switch", "on", "off", "lamp", "lit", "dark"),
-            ("valve", "open", "shut", "pump", "running", "idle"),
-            ("key", "pressed", "free", "signal", "sent", "blocked"),
+            ("valve", "open", "closed", "pump", "running", "idle"),
+            ("button", "pressed", "released", "signal", "sent", "blocked"),
             ("lever", "up", "down", "gate", "raised", "lowered"),
         )
     )
     source, on, off, device, lit, dark = kind
     target = rng.randint(1, lamps - 1)
     for _ in range(120):
-        true = {f"S{i + 1}" for i in range(inputs) if rng.random() < 0.5}
-        known = {f"S{i + 1}": f"S{i + 1}" in true for i in range(inputs)}
+        known = {letter: rng.random() < 0.5 for letter in "ABCDE"[:inputs]}
         lines = []
         for i in range(lamps):
             pool = sorted(known)
@@ -338,10 +345,10 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
             form = rng.choice(("and", "or", "nor", "xor", "but"))
 
             def said(x: str, state: bool) -> str:
-                good, bad, noun = (on, off, source) if x.startswith("S") else (lit, dark, device)
+                good, bad, noun = (on, off, source) if x.isalpha() else (lit, dark, device)
                 return f"{noun} {x} is {good if state else bad}"
 
-            name = f"L{i + 1}"
+            name = f"{i + 1}"
             if form == "and":
                 known[name], text = known[a] and known[b], f"{said(a, True)} and {said(b, True)}"
             elif form == "or":
@@ -356,16 +363,22 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
             else:
                 known[name], text = known[a] and not known[b], f"{said(a, True)} and {said(b, False)}"
             lines.append(f"{device.capitalize()} {name} is {lit} exactly when {text}.")
-        count = sum(known[f"L{i + 1}"] for i in range(lamps))
-        if count == target:
+        count = sum(known[f"{i + 1}"] for i in range(lamps))
+        body = " ".join(lines)
+        conditions = {line.split(" exactly when ")[1] for line in lines}
+        if (
+            count == target
+            and len(conditions) == lamps
+            and all(f"{source} {x} is" in body for x in "ABCDE"[:inputs])
+        ):
             break
     else:
-        raise Redraw("count not met")
-    states = listing([f"{source} S{i + 1} is {on if known[f'S{i + 1}'] else off}" for i in range(inputs)])
+        raise Redraw("count not met or a source without effect")
+    states = listing([f"{source} {x} is {on if known[x] else off}" for x in "ABCDE"[:inputs]])
     head = rng.choice(
         (
-            f"A control panel in {rng.choice(PLACES)} has the following wiring.",
-            f"{rng.choice(PEOPLE)} built a machine that works like this.",
+            f"A control panel in {rng.choice(PLACES)} works as follows.",
+            f"{rng.choice(PEOPLE)} has built a machine that works as follows.",
             "A machine follows these rules.",
         )
     )
@@ -435,7 +448,7 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
     clues = " ".join(text for text, _ in chosen)
     head = rng.choice(
         (
-            f"{listing(people)} are asked to {event}.",
+            f"{listing(people)} are invited to {event}.",
             f"The only people invited to {event} in {rng.choice(PLACES)} are {listing(people)}.",
         )
     )
@@ -450,19 +463,10 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_CLAUSES = (
-    ("the alarm rings", "the alarm does not ring"), ("the door opens", "the door does not open"), ("the lamp glows", "the lamp does not glow"),
-    ("the pump runs", "the pump does not run"), ("the bell sounds", "the bell does not sound"), ("the gate closes", "the gate does not close"),
-    ("the fan turns", "the fan does not turn"), ("the valve leaks", "the valve does not leak"), ("the train stops", "the train does not stop"),
-    ("the dog barks", "the dog does not bark"), ("the rain falls", "the rain does not fall"), ("the game starts", "the game does not start"),
-    ("the boat sails", "the boat does not sail"), ("the show sells out", "the show does not sell out"), ("the river rises", "the river does not rise"),
-)  # fmt: skip
-
-
 def make_negation(rng: ItemRng, level: int) -> Draft:
     """Which sentence denies a given one? Options share one form and differ in what is denied."""
     size = 2 if level < 4 else 3
-    clauses = rng.sample(_CLAUSES, size)
+    _, clauses = setting(rng, size)
     signs = [rng.random() < 0.65 for _ in clauses]
     lits = [c[0] if s else c[1] for c, s in zip(clauses, signs, strict=True)]
     anti = [c[1] if s else c[0] for c, s in zip(clauses, signs, strict=True)]
@@ -470,22 +474,22 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     if size == 2:
         stated = {
             "and": f"{lits[0]} and {lits[1]}",
-            "or": f"{lits[0]} or {lits[1]}, or both",
+            "or": f"{lits[0]} or {lits[1]} (or both)",
             "if": f"if {lits[0]}, then {lits[1]}",
         }[form]
         right = {"and": anti, "or": anti, "if": [lits[0], anti[1]]}[form]
     else:
         stated = {
-            "and": f"{lits[0]}, and {lits[1]}, and {lits[2]}",
-            "or": f"at least one of these is so: {lits[0]}; {lits[1]}; {lits[2]}",
+            "and": listing(lits),
+            "or": f"{listing(lits, 'or')} (or more than one of these)",
             "if": f"if {lits[0]} and {lits[1]}, then {lits[2]}",
         }[form]
         right = {"and": anti, "or": anti, "if": [lits[0], lits[1], anti[2]]}[form]
 
     def said(parts: list[str] | tuple[str, ...]) -> str:
-        if form == "and":
-            return f"At least one of these is so: {'; '.join(parts)}"
-        return f"All of these are so: {'; '.join(parts)}"
+        if form != "and":
+            return sentence(listing(list(parts)))
+        return f"{sentence(listing(list(parts), 'or'))} ({'or both' if size == 2 else 'or more than one of these'})"
 
     combos = [p for p in itertools.product(*clauses) if list(p) != right]
     rng.shuffle(combos)
@@ -500,10 +504,10 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     person, friend = rng.sample(PEOPLE, 2)
     frame = rng.choice(
         (
-            f'{person} claims: "{stated[0].upper() + stated[1:]}." {friend} knows that this is false. Which of the following is then certain?',
-            f'The sentence "{stated[0].upper() + stated[1:]}" is false. Which sentence is its exact denial?',
-            f'Which of these is true in exactly the cases in which "{stated}" is false?',
-            f'A log entry in {rng.choice(PLACES)} says: "{stated[0].upper() + stated[1:]}." To contradict it exactly, what should be written?',
+            f'{person} claims: "{sentence(stated)}." {friend} knows that this is false. Which of the following is then certain?',
+            f'The statement "{sentence(stated)}" is false. Which statement is its exact negation?',
+            f'Which of these is true in exactly the cases in which "{sentence(stated)}" is false?',
+            f'A report from {rng.choice(PLACES)} says: "{sentence(stated)}." Which statement is true exactly when the report is wrong?',
         )
     )
     return Draft(
@@ -549,24 +553,24 @@ def make_column(rng: ItemRng, level: int) -> Draft:
     order = ", ".join("".join("T" if x in true else "F" for x in letters) for true in assignments(letters))
     ask = rng.choice(
         (
-            "What is the column of the following formula, read from top to bottom?",
-            "Reading down, which column of values does this formula get?",
-            "Which string of T and F is the column under this formula?",
-            "Which values, from the first row to the last, belong under this formula?",
+            "What is the column, read from top to bottom, for the formula {}?",
+            "Which column of values, read downward, belongs to the formula {}?",
+            "Which string of Ts and Fs is the column for the formula {}?",
+            "Which values, from the first row to the last, belong to the formula {}?",
         )
-    )
+    ).format(symbols(formula))
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     head = rng.choice(
         (
             f"The rows of a truth table give {listing(letters)} these values, in this order: {order}.",
-            f"{person} writes the values of {listing(letters)} row by row as {order}.",
-            f"On a worksheet from {place}, the truth values of {listing(letters)} run down the page as {order}.",
-            f"In a logic course in {place}, {person} always orders the cases for {listing(letters)} like this: {order}.",
-            f"A table made by {person} begins with the columns {listing(letters)}; its rows are {order}.",
+            f"{person} makes a truth table and writes the values of {listing(letters)} row by row as {order}.",
+            f"On a worksheet from {place}, the rows of a truth table give the values of {listing(letters)} as {order}.",
+            f"In a logic course in {place}, {person} always lists the cases for {listing(letters)} in this order: {order}.",
+            f"A truth table made by {person} begins with columns for {listing(letters)}, and the rows read {order}.",
         )
     )
     return Draft(
-        question=f"{head} {_KEY} {ask} {symbols(formula)}",
+        question=f"{head} {_key(symbols(formula))} {ask}",
         answer=said(rows),
         kind="word",
         distractors=tuple(wrong),
@@ -599,13 +603,13 @@ def make_most_true(rng: ItemRng, level: int) -> Draft:
     items = "; ".join(f"({i + 1}) {t}" for i, t in enumerate(texts))
     head = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} writes down {total} formulas.",
-            f"A blackboard shows {total} formulas.",
-            f"Here are {total} formulas.",
+            f"{rng.choice(PEOPLE)} writes down these {total} formulas",
+            f"A blackboard shows these {total} formulas",
+            f"Consider the following {total} formulas",
         )
     )
     return Draft(
-        question=f"{head} {_KEY} {items}. What is the largest number of them that can be true at the same time?",
+        question=f"{head}: {items}. {_key(*texts)} What is the largest number of these formulas that can be true at the same time?",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=1, high=total)),

@@ -13,8 +13,6 @@ from sympy.logic.inference import satisfiable
 
 from mirror_bench.builders.question_bank.logical.reading import listed, proposition
 
-_KEY_END = "if and only if."
-
 
 def _only(options: list[str]) -> str:
     return options[0] if len(options) == 1 else f"{len(options)} options fit"
@@ -35,7 +33,7 @@ def _holds(formula: Any, values: Mapping[Any, bool]) -> bool:
 def check_true_count(question: str, params: Mapping[str, Any]) -> str:
     """Substitute and count."""
     values = _assignment(question)
-    formulas = re.findall(r"\(\d+\) ([^;]+?)(?:;|\.$)", question)
+    formulas = re.findall(r"\(\d+\) ([^;]+?)(?:;|\. How)", question)
     return str(sum(_holds(proposition(f), values) for f in formulas))
 
 
@@ -49,7 +47,7 @@ def check_which_value(question: str, params: Mapping[str, Any]) -> str:
 def check_model_count(question: str, params: Mapping[str, Any]) -> str:
     """Find models one after another and exclude each."""
     letters = [sympy.Symbol(x) for x in params["letters"]]
-    formula = proposition(question.rsplit("? ", 1)[1])
+    formula = proposition(re.findall(r"formula ([^?]+?)(?: true)?\?$", question)[0])
     count = 0
     while model := satisfiable(formula):
         full = {x: bool(model.get(x, True)) for x in letters}
@@ -121,13 +119,13 @@ def check_circuit(question: str, params: Mapping[str, Any]) -> str:
     """Start with everything off and apply the rules until nothing changes."""
     now = question.split("At the moment, ")[1]
     states = {"on", "open", "pressed", "up"}
-    value = {name: word in states for name, word in re.findall(r"(S\d+) is (\w+)", now)}
+    value = {name: word in states for name, word in re.findall(r"\b([A-E]) is (\w+)", now)}
     active = {"lit", "running", "sent", "raised"} | states
-    rules = re.findall(r"(L\d+) is \w+ exactly when ([^.]+)\.", question)
+    rules = re.findall(r"(\d) is \w+ exactly when ([^.]+)\.", question)
     value |= {name: False for name, _ in rules}
     for _ in range(len(rules) + 1):
         for name, rule in rules:
-            (a, wa), (b, wb) = re.findall(r"([SL]\d+) is (\w+)", rule)
+            (a, wa), (b, wb) = re.findall(r"\b([A-E]|\d) is (\w+)", rule)
             one, two = value[a] == (wa in active), value[b] == (wb in active)
             if "but not both" in rule:
                 value[name] = one ^ two
@@ -190,14 +188,10 @@ def check_negation(question: str, params: Mapping[str, Any]) -> str:
                     return bool(on == (piece.strip() == yes))
             raise ValueError(f"clause not understood: {piece!r}")
 
-        if text.startswith("at least one of these is so: "):
-            return any(part(p) for p in text.split(": ")[1].split("; "))
-        if text.startswith("all of these are so: "):
-            return all(part(p) for p in text.split(": ")[1].split("; "))
         if m := re.fullmatch(r"if (.+), then (.+)", text):
             return not all(part(p) for p in m[1].split(" and ")) or part(m[2])
-        if text.endswith(", or both"):
-            return any(part(p) for p in text.removesuffix(", or both").split(" or "))
+        if m := re.fullmatch(r"(.+) \((?:or both|or more than one of these)\)", text):
+            return any(part(p) for p in re.split(r",? or |, ", m[1]))
         return all(part(p) for p in listed(text))
 
     cases = list(itertools.product((True, False), repeat=len(clauses)))
@@ -206,8 +200,8 @@ def check_negation(question: str, params: Mapping[str, Any]) -> str:
 
 def check_column(question: str, params: Mapping[str, Any]) -> str:
     """Rows as they stand in the text."""
-    formula = proposition(question.rsplit("? ", 1)[1])
-    rows = re.findall(r"\b[TF]{2,3}\b", question.split(_KEY_END)[0])
+    formula = proposition(re.findall(r"formula ([^?]+?)(?: true)?\?$", question)[0])
+    rows = re.findall(r"\b[TF]{2,3}\b", question)
     letters = [sympy.Symbol(x) for x in params["letters"]]
     table = {tuple(bool(v) for v in row): bool(result) for row, result in truth_table(formula, letters)}
     return "".join("T" if table[tuple(c == "T" for c in row)] else "F" for row in rows)
@@ -215,7 +209,7 @@ def check_column(question: str, params: Mapping[str, Any]) -> str:
 
 def check_most_true(question: str, params: Mapping[str, Any]) -> str:
     """Largest subset with a model."""
-    formulas = [proposition(f) for f in re.findall(r"\(\d+\) ([^;]+?)(?:;|\. What)", question)]
+    formulas = [proposition(f) for f in re.findall(r"\(\d+\) ([^;]+?)(?:;|\. Here)", question)]
     for size in range(len(formulas), 0, -1):
         if any(satisfiable(And(*chosen)) for chosen in itertools.combinations(formulas, size)):
             return str(size)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import set_relations_check as check
 from mirror_bench.builders.question_bank.logical.wording import GROUPS, NUMBER_WORDS, around, numbers
@@ -19,8 +19,8 @@ _SURVEYS = (
     ("guests at a cafe", "ordered", ("tea", "soup", "cake", "salad", "toast", "juice")),
     ("households", "own", ("a bicycle", "a piano", "a dog", "a freezer", "a tent", "a telescope")),
     ("readers of a newsletter", "follow", ("politics", "cooking", "science", "sports", "travel", "film")),
-    ("employees of a firm", "speak", ("German", "Arabic", "Hindi", "Portuguese", "Swahili", "Korean")),
-    ("visitors of a museum", "saw", ("the maps", "the coins", "the masks", "the fossils", "the prints", "the clocks")),
+    ("employees of a company", "speak", ("German", "Arabic", "Hindi", "Portuguese", "Swahili", "Korean")),
+    ("visitors to a museum", "saw", ("the maps", "the coins", "the masks", "the fossils", "the prints", "the clocks")),
 )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def make_two_sets(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"Of {total} {who} in {place}, {given}.",
-            f"A survey of {total} {who} in {place} found this: {given}.",
+            f"A survey of {total} {who} in {place} found that {given}.",
         )
     )
     mistakes = [
@@ -124,7 +124,7 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
             f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}.",
         )
     )
-    note = " Those counted in one group or pair may also be in the others."
+    note = " Each of these numbers includes everyone who fits its description, so the groups overlap."
     naive = total - sum(singles) + sum(pairs)
     mistakes = [
         abs(naive),
@@ -221,7 +221,7 @@ def _expression(rng: ItemRng, names: list[str], ops: int) -> Expression:
     parts: list[Expression] = [("set", x) for x in leaves]
     while len(parts) > 1:
         i = rng.randrange(len(parts) - 1)
-        if parts[i] == parts[i + 1]:
+        if parts[i] == parts[i + 1] or parts[i] in parts[i + 1] or parts[i + 1] in parts[i]:
             raise Redraw("a set meets itself")
         parts[i : i + 2] = [(rng.choice("undnud" + "s"), parts[i], parts[i + 1])]
     return parts[0]
@@ -242,7 +242,16 @@ def _mask(e: Expression, masks: dict[str, int]) -> int:
     return {"u": a | b, "n": a & b, "d": a & ~b, "s": a ^ b}[e[0]]
 
 
-_SIGNS = "Here ∪ is union, ∩ intersection, \\ difference (in the first but not in the second), and △ symmetric difference (in exactly one of the two)."
+_SIGNS = (
+    ("∪", "union"), ("∩", "intersection"), ("\\", "difference (what is in the first set but not in the second)"),
+    ("△", "symmetric difference (what is in exactly one of the two sets)"),
+)  # fmt: skip
+
+
+def _signs(*texts: str) -> str:
+    """A sentence on the signs that stand in ``texts``."""
+    used = [f"{sign} means {word}" for sign, word in _SIGNS if any(sign in text for text in texts)]
+    return f"Here {listing(used)}."
 
 
 def _braces(values: list[int]) -> str:
@@ -264,7 +273,11 @@ def make_explicit(rng: ItemRng, level: int) -> Draft:
     answer = sum(members) if ask_sum else len(members)
     given = listing([f"{x} = {_braces(values)}" for x, values in sets.items()])
     head = rng.choice(
-        (f"Let {given}.", f"Given are the sets {given}.", f"{rng.choice(PEOPLE)} works with {given}.")
+        (
+            f"Let {given}.",
+            f"Consider the sets {given}.",
+            f"{rng.choice(PEOPLE)} is working with the sets {given}.",
+        )
     )
     ask = (
         f"What is the sum of the elements of {_text(e)}?"
@@ -278,7 +291,7 @@ def make_explicit(rng: ItemRng, level: int) -> Draft:
         else [*sizes, answer + 1, answer - 1]
     )
     return Draft(
-        question=f"{head} {_SIGNS} {ask}",
+        question=f"{head} {_signs(_text(e))} {ask}",
         answer=str(answer),
         kind="integer",
         distractors=numbers(
@@ -300,10 +313,10 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
         (
             "the choir",
             "the chess club",
-            "the rowing team",
+            "the rowing club",
             "the film society",
-            "the garden group",
-            "the debate team",
+            "the gardening club",
+            "the debate club",
             "the coding club",
             "the ski club",
         ),
@@ -325,15 +338,15 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
     if len(clubs) > 2:
         forms = [
             (f"is in {a} and in {b}, but not in {c}", A & B & ~C),
-            (f"is in {c}, and also in {a} or {b} but not in both of those two", C & (A ^ B)),
+            (f"is in {c} and also in exactly one of {a} and {b}", C & (A ^ B)),
             (f"is in at least one of {a} and {b}, but not in {c}", (A | B) & ~C),
             (f"is in none of {a}, {b}, and {c}", whole & ~(A | B | C)),
         ]
     if len(clubs) > 3:
         forms = [
-            (f"is in {a} or {b} (or both), and in neither {c} nor {d}", (A | B) & ~(C | D)),
+            (f"is in {a} or {b} (or both) but in neither {c} nor {d}", (A | B) & ~(C | D)),
             (f"is in exactly one of {a} and {b} and also in exactly one of {c} and {d}", (A ^ B) & (C ^ D)),
-            (f"is in {a}, but not in both {b} and {c}, and is in {d}", A & ~(B & C) & D),
+            (f"is in {a} and in {d}, but not in both {b} and {c}", A & ~(B & C) & D),
         ]
     said, result = rng.choice(forms)
     inside = [p for i, p in enumerate(people) if result >> i & 1]
@@ -341,22 +354,19 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
     if not inside or len(outside) < 3 or len(inside) > 2 + level // 3:
         raise Redraw("no fair group")
     answer = rng.choice(inside)
-    lines = " ".join(
-        f"{x[0].upper() + x[1:]}: {listing(sorted(m, key=people.index))}." for x, m in members.items()
-    )
+    lines = " ".join(f"{listing(sorted(m, key=people.index))} are in {x}." for x, m in members.items())
     rng.shuffle(outside)
     place = rng.choice(PLACES)
     crowd = listing(people)
     head = rng.choice(
         (
-            f"A class at a school in {place} is made up of {crowd}.",
-            f"The newcomers in {place} this year are {crowd}.",
-            f"{rng.choice([p for p in PEOPLE if p not in people])} keeps a list of who has joined what; the people on it are {crowd}.",
+            f"The students of a small class in {place} are {crowd}.",
+            f"The new students at a school in {place} are {crowd}.",
+            f"{rng.choice([p for p in PEOPLE if p not in people])} keeps track of who has joined which club. The people on the list are {crowd}.",
         )
     )
-    who = rng.choice(("Their groups are as follows.", "They belong to these groups."))
     return Draft(
-        question=f"{head} {who} {lines} Which of these people {said}?",
+        question=f"{head} {lines} These membership lists are complete. Which of these people {said}?",
         answer=answer,
         kind="name",
         distractors=tuple(outside[:6]),
@@ -395,14 +405,14 @@ def make_closure(rng: ItemRng, level: int) -> Draft:
     shown = ", ".join(f"({x}, {y})" for x, y in rng.sample(sorted(pairs), len(pairs)))
     head = rng.choice(
         (
-            f"On the set {{{', '.join(items)}}}, a relation consists of the pairs {shown}.",
-            f"A relation on {{{', '.join(items)}}} holds for just these pairs: {shown}.",
+            f"On the set {{{', '.join(items)}}}, a relation consists of exactly the pairs {shown}.",
+            f"A relation on {{{', '.join(items)}}} holds for exactly these pairs: {shown}.",
         )
     )
     ask = rng.choice(
         (
             f"What is the least number of pairs that must be added to make it {kind}?",
-            f"How many pairs, at the least, have to be added so that it becomes {kind}?",
+            f"What is the smallest number of pairs that have to be added so that it becomes {kind}?",
         )
     )
     return Draft(
@@ -424,15 +434,18 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
     values = range(first, last + 1)
     kinds: list[tuple[str, list[int]]] = []
     m = rng.randint(3, 5 + level)
-    kinds.append((f"leave the same remainder when divided by {m}", [v % m for v in values]))
-    kinds.append(("have the same sum of digits", [sum(map(int, str(v))) for v in values]))
-    kinds.append(("have the same last digit", [v % 10 for v in values]))
+    kinds.append((f"they leave the same remainder when divided by {m}", [v % m for v in values]))
+    kinds.append(("their digits have the same sum", [sum(map(int, str(v))) for v in values]))
+    kinds.append(("they have the same last digit", [v % 10 for v in values]))
     if level >= 3:
         kinds.append(
-            (f"have squares that leave the same remainder when divided by {m}", [v * v % m for v in values])
+            (f"their squares leave the same remainder when divided by {m}", [v * v % m for v in values])
         )
         kinds.append(
-            ("have the same number of divisors", [sum(v % d == 0 for d in range(1, v + 1)) for v in values])
+            (
+                "they have the same number of divisors",
+                [sum(v % d == 0 for d in range(1, v + 1)) for v in values],
+            )
         )
     said, keys = rng.choice(kinds)
     sizes = Counter(keys)
@@ -446,14 +459,15 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too simple")
     head = rng.choice(
         (
-            f"Two whole numbers from {first} to {last} are called related if they {said}.",
-            f"The whole numbers from {first} to {last} are put into classes: two are in one class exactly if they {said}.",
+            f"The whole numbers from {first} to {last}, both included, are sorted into groups: two numbers are in the same group exactly when {said}.",
+            f"Two numbers are called equivalent when {said}. Consider the equivalence classes into which this divides the whole numbers from {first} to {last}, both included.",
         )
     )
+    group = "group" if "groups" in head else "equivalence class"
     ask = {
-        "count": "How many classes does this give?",
-        "largest": "How many numbers are in the largest class?",
-        "single": "How many of the numbers are alone in their class?",
+        "count": f"How many {plural(group)} are there?",
+        "largest": f"How many numbers are in the largest {group}?",
+        "single": f"How many of the numbers are alone in their {group}?",
     }[mode]
     return Draft(
         question=f"{head} {ask}",
@@ -501,8 +515,8 @@ def make_subsets(rng: ItemRng, level: int) -> Draft:
         (
             f"How many subsets of {universe} {said}?",
             f"{rng.choice(PEOPLE)} lists all subsets of {universe}. How many of them {said}?",
-            f"Let M = {universe}. Find the number of its subsets that {said}. What is that number?",
-            f"Counting the empty set and the whole set as subsets of {universe}, how many of its subsets {said}?",
+            f"Let M = {universe}. How many subsets of M {said}?",
+            f"{rng.choice(PEOPLE)} writes down every subset of {universe}, including the empty set and the set itself. How many of them {said}?",
         )
     )
     mistakes = [
@@ -563,25 +577,25 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
     same = [s for s in same if s != commuted] or same
     wrong = [t for _, t in sorted(set(near))][:10]
     rng.shuffle(wrong)
-    groups = [plural for _, plural in rng.sample(GROUPS, 3)]
+    groups = [name for _, name in rng.sample(GROUPS, 3)]
     place = rng.choice(PLACES)
     story = rng.choice(
         (
-            f"Let A be the set of all {groups[0]} in {place}, B that of all {groups[1]}, and C that of all {groups[2]}.",
+            f"Let A be the set of all {groups[0]} in {place}, B the set of all {groups[1]}, and C the set of all {groups[2]}.",
             f"In {place}, the {groups[0]} form the set A, the {groups[1]} the set B, and the {groups[2]} the set C.",
             f"{rng.choice(PEOPLE)} writes A for the {groups[0]} of {place}, B for its {groups[1]}, and C for its {groups[2]}.",
-            f"A, B, and C stand for the {groups[0]}, the {groups[1]}, and the {groups[2]} on a list kept in {place}.",
+            f"On a list of people in {place}, A is the set of the {groups[0]}, B the set of the {groups[1]}, and C the set of the {groups[2]}.",
         )
     )
     ask = rng.choice(
         (
-            f"Whoever belongs to which set, which of these always equals {_text(e)}?",
+            f"Which of these is always equal to {_text(e)}, whoever belongs to the three sets?",
             f"Which expression names the same people as {_text(e)}, no matter how the sets overlap?",
             f"Which of these can always be written in place of {_text(e)}, however the three sets overlap?",
         )
     )
     return Draft(
-        question=f"{story} {_SIGNS} {ask}",
+        question=f"{story} {_signs(_text(e), same[0], *wrong[:5])} {ask}",
         answer=same[0],
         kind="phrase",
         distractors=tuple(wrong[:5]),
@@ -593,7 +607,7 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
 _RELATIONS: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
     ("x + y is even", lambda x, y: (x + y) % 2 == 0), ("x divides y", lambda x, y: y % x == 0), ("x < y", lambda x, y: x < y),
     ("x and y have a common divisor greater than 1", lambda x, y: math.gcd(x, y) > 1), ("x + y is a multiple of 3", lambda x, y: (x + y) % 3 == 0),
-    ("x and y differ by at most 2", lambda x, y: abs(x - y) <= 2), ("x times y is a square number", lambda x, y: math.isqrt(x * y) ** 2 == x * y),
+    ("x and y differ by at most 2", lambda x, y: abs(x - y) <= 2), ("x times y is a perfect square", lambda x, y: math.isqrt(x * y) ** 2 == x * y),
     ("x is more than twice y", lambda x, y: x > 2 * y), ("x + y is a prime number", lambda x, y: x + y > 1 and all((x + y) % d for d in range(2, x + y))),
 )  # fmt: skip
 
@@ -607,30 +621,24 @@ def make_pair_count(rng: ItemRng, level: int) -> Draft:
     other, also = rng.choice([r for r in _RELATIONS if r[0] != said])
     double = level >= 4
     joint = rng.choice(("and", "but not")) if double else ""
-    count = 0
-    for x in a:
-        for y in b:
-            good = holds(x, y)
-            if double:
-                good = good and (also(x, y) if joint == "and" else not also(x, y))
-            count += good
-    if not 1 <= count < size_a * size_b:
-        raise Redraw("none or all")
-    rule = {"": said, "and": f"{said} and {other}", "but not": f"{said}, while it is not true that {other}"}[
-        joint
-    ]
+    pairs = [(x, y) for x in a for y in b]
+    first = [pair for pair in pairs if holds(*pair)]
+    second = [pair for pair in pairs if also(*pair) == (joint == "and")]
+    good = [pair for pair in first if pair in second] if double else first
+    count = len(good)
+    if not 1 <= count < size_a * size_b or (double and count in (len(first), len(second))):
+        raise Redraw("none, all, or a condition without effect")
+    rule = {"": said, "and": f"{said} and that {other}", "but not": f"{said} but not that {other}"}[joint]
     head = rng.choice(
         (
             f"Let A = {_braces(a)} and B = {_braces(b)}.",
-            f"Take x from A = {_braces(a)} and y from B = {_braces(b)}.",
+            f"The number x is taken from A = {_braces(a)}, and the number y from B = {_braces(b)}.",
         )
     )
-    ask = rng.choice(
-        (
-            f"For how many pairs (x, y) with x in A and y in B is it true that {rule}?",
-            f"How many pairs (x, y), with x in A and y in B, are such that {rule}?",
-        )
-    )
+    if head.startswith("Let"):
+        ask = f"For how many pairs (x, y) with x in A and y in B is it true that {rule}?"
+    else:
+        ask = f"For how many of the possible pairs (x, y) is it true that {rule}?"
     return Draft(
         question=f"{head} {ask}",
         answer=str(count),
@@ -642,70 +650,67 @@ def make_pair_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (head with place and size, what is counted, then four groups as (singular, plural): the second lies within the first,
+#: the third within the second, and the fourth apart from the second)
+_NESTED = (
+    ("An orchestra in {place} has {total} members", "members", (("string player", "string players"), ("violinist", "violinists"), ("first violinist", "first violinists"), ("singer", "singers"))),
+    ("A company in {place} has {total} employees", "employees", (("engineer", "engineers"), ("software engineer", "software engineers"), ("database expert", "database experts"), ("manager", "managers"))),
+    ("A garden in {place} has {total} plants", "plants", (("tree", "trees"), ("fruit tree", "fruit trees"), ("apple tree", "apple trees"), ("potted plant", "potted plants"))),
+    ("There are {total} vehicles in a parking lot in {place}", "vehicles", (("car", "cars"), ("electric car", "electric cars"), ("electric taxi", "electric taxis"), ("rented vehicle", "rented vehicles"))),
+    ("A farm in {place} has {total} animals", "animals", (("bird", "birds"), ("duck", "ducks"), ("young duck", "young ducks"), ("sick animal", "sick animals"))),
+    ("A sports club in {place} has {total} members", "members", (("swimmer", "swimmers"), ("diver", "divers"), ("high diver", "high divers"), ("runner", "runners"))),
+)  # fmt: skip
+
+
 def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     """Groups inside groups and apart from each other: how many are in one place?"""
-    groups = rng.sample(
-        (
-            "woodwinds",
-            "brass players",
-            "soloists",
-            "trainees",
-            "tenors",
-            "drummers",
-            "dancers",
-            "guest players",
-            "violinists",
-            "harpists",
-        ),
-        4,
-    )
-    big, inner, core, apart = groups
+    start, unit, groups = rng.choice(_NESTED)
+    (_, big), (_, inner), (_, core), (_, apart) = groups
     n_core = rng.randint(2, 4 + level)
     n_inner = n_core + rng.randint(2, 6 + level)
     n_big = n_inner + rng.randint(3, 8 + 2 * level)
-    n_apart = rng.randint(2, 6 + 2 * level)
-    shared = rng.randint(2, min(n_apart, n_big - n_inner)) if level >= 4 else 0
+    n_apart = rng.randint(3, 6 + 2 * level)
+    shared = rng.randint(2, min(n_apart - 1, n_big - n_inner)) if level >= 4 else 0
     outside = rng.randint(2, 5 + 3 * level)
     total = n_big + n_apart - shared + outside
-    facts = [
-        f"There are {n_big} {big}",
-        f"there are {n_inner} {inner}, and all {inner} are {big}",
-        f"there are {n_core} {core}, and all {core} are {inner}",
-    ]
-    facts += [f"there are {n_apart} {apart}, and no {apart} are {inner}"]
-    facts += [f"exactly {shared} of the {apart} are {big}" if shared else f"no {apart} are {big}"]
+    nesting = rng.choice(
+        (
+            f"There are {n_big} {big}, including all {n_inner} {inner}; the {inner} include all {n_core} {core}.",
+            f"Of the {n_big} {big}, {n_inner} are {inner}, and {n_core} of these are {core}; there are no other {inner} or {core}.",
+        )
+    )
+    rest = (
+        f"There are also {n_apart} {apart}; exactly {shared} of them are {big}, but none are {inner}."
+        if shared
+        else f"There are also {n_apart} {apart}, none of whom are {big}."
+        if unit in ("members", "employees")
+        else f"There are also {n_apart} {apart}, none of which are {big}."
+    )
     asks = [
-        (f"How many people are {big} but not {core}?", n_big - n_core),
-        (f"How many people are {big} or {apart} (or both)?", n_big + n_apart - shared),
-        (f"How many people are neither {big} nor {apart}?", outside),
-        (f"How many people are {big} but neither {inner} nor {apart}?", n_big - n_inner - shared),
-        (f"How many people are not {inner}?", total - n_inner),
+        (f"How many {unit} are {big} but not {core}?", n_big - n_core),
+        (f"How many {unit} are {big} or {apart} (or both)?", n_big + n_apart - shared),
+        (f"How many {unit} are neither {big} nor {apart}?", outside),
+        (f"How many {unit} are {big} but neither {inner} nor {apart}?", n_big - n_inner - shared),
+        (f"How many {unit} are not {inner}?", total - n_inner),
     ]
     ask, answer = rng.choice(asks)
     if answer < 1:
         raise Redraw("empty group")
-    place = rng.choice(PLACES)
-    head = rng.choice(
-        (
-            f"An ensemble in {place} has {total} people.",
-            f"A company of performers from {place} counts {total} people in all.",
-        )
-    )
+    head = f"{start.format(place=rng.choice(PLACES), total=total)}."
     mistakes = [
-        n_big + n_apart,
-        n_big - n_inner,
-        total - n_big - n_apart,
-        answer + shared,
-        answer - shared,
-        n_inner - n_core,
+        n_big,
         total - n_big,
+        n_big - n_inner,
+        n_inner - n_core,
+        n_big + n_apart,
+        answer + shared,
+        total - n_core,
     ]
-    body = "; ".join(facts)
     return Draft(
-        question=f"{head} {body}. {ask}",
+        question=f"{head} {nesting} {rest} {ask}",
         answer=str(answer),
         kind="integer",
-        distractors=numbers(around(rng, answer, rng.sample(mistakes, 5), steps=(1, 2), low=0)),
+        distractors=numbers(around(rng, answer, rng.sample(mistakes, 5), steps=(1, 2, 3), low=1)),
         params={"groups": [big, inner, core, apart]},
     )
 

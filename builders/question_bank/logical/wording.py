@@ -116,7 +116,7 @@ _MEANINGS: Final = (
 )  # fmt: skip
 
 
-def signs(*texts: str) -> str:
+def sign_key(*texts: str) -> str:
     """What the logical signs in ``texts`` mean: '¬ means "not" and ∨ means "or" (one or both)'; empty where there is none."""
     return listing(
         [f"{sign} means {word}" for sign, word in _MEANINGS if any(sign in text for text in texts)]

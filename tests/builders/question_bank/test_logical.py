@@ -119,7 +119,8 @@ GOLDEN = [
     ),
     (
         propositional_logic_check.check_model_count,
-        "The letters P and Q can each be true or false, which gives 4 cases. How many of them make this formula true? P → ¬Q",
+        'The letters P and Q can each be true or false, which gives 4 cases. Here ¬ means "not" and → means "if ... then". '
+        "In how many of the 4 cases is the formula P → ¬Q true?",
         {"letters": ["P", "Q"]},
         "3",  # all but P and Q both true
     ),
@@ -172,7 +173,7 @@ GOLDEN = [
     ),
     (
         proof_evaluation_check.check_counterexample,
-        "Ada claims that for every whole number n from 1 on, n² + n + 5 is a prime number. What is the smallest n for which this is false?",
+        "Ada claims that for every positive integer n, n² + n + 5 is a prime number. What is the smallest n for which this is false?",
         {},
         "4",  # 7, 11, 17, then 25
     ),
