@@ -12,11 +12,13 @@ from mirror_bench.builders.question_bank.temporal import duration_estimation_che
 from mirror_bench.builders.question_bank.temporal.wording import (
     COMPANIES,
     DAY,
+    NUMBER_WORDS,
     SETTINGS,
     WEEKDAYS,
     around,
     date_text,
     numbers,
+    sentence,
     some_clock,
     some_date,
     span,
@@ -25,12 +27,13 @@ from mirror_bench.builders.question_bank.temporal.wording import (
 )
 from mirror_bench.builders.seeds import ItemRng
 
+#: (what ran on a clock, its shortest and longest plausible hours).
 _RUNS = (
-    ("a backup of the file server", "run"), ("a soil-drying test", "last"), ("a train journey", "last"),
-    ("a security recording", "last"), ("a charging session for an electric van", "last"),
-    ("a paint-drying test", "last"), ("a fermentation trial", "last"), ("a software update", "run"),
-    ("a telescope exposure", "last"), ("a 3D print of a gear", "run"), ("a charity dance marathon", "last"),
-    ("a ferry crossing", "last"), ("a kiln firing", "last"), ("a water-pump test", "run"),
+    ("a backup of the town's file server", 1, 40), ("a soil-drying test", 6, 110), ("a security recording", 1, 110),
+    ("a train journey", 1, 30), ("a paint-drying test", 3, 60), ("a fermentation trial", 20, 110), ("a software update", 0, 12),
+    ("a telescope observation", 0, 9), ("a 3D print of a model ship", 2, 40), ("a charity dance marathon", 8, 40),
+    ("a ferry crossing", 0, 20), ("a kiln firing", 6, 40), ("a pump test", 1, 110), ("a power outage", 0, 60),
+    ("a chess tournament game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("an endurance test of a battery", 6, 110),
 )  # fmt: skip
 _DAY_NAMES = ("the same day", "the next day", "two days later", "three days later", "four days later")
 
@@ -38,7 +41,6 @@ _DAY_NAMES = ("the same day", "the next day", "two days later", "three days late
 def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     """Start and end clock times, the end up to some days later."""
     say = some_clock(rng)
-    what, verb = rng.choice(_RUNS)
     grid = 5 if level < 3 else 1
     start = rng.randrange(6 * 60, 23 * 60, grid)
     days = (0, 0, 1, 1, 1, 2, 3, 4)[level - 1]
@@ -47,38 +49,39 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     if length < 40:
         raise Redraw("too short")
     pause = rng.randrange(15, 90) if level >= 4 else 0
-    if pause >= length:
+    if pause >= length / 3:
         raise Redraw("pause too long")
+    what = rng.choice([what for what, low, high in _RUNS if low * 60 <= length <= high * 60])
     answer = length - pause
     place = rng.choice(PLACES)
     frames = [
         f"In {place}, {what} began at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
-        f"The log of {place} shows that {what} started at {say(start)} and stopped at {say(end)} {_DAY_NAMES[days]}",
-        f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} in {place} and ended at {say(end)} {_DAY_NAMES[days]}",
+        f"A log kept in {place} shows that {what} started at {say(start)} and stopped at {say(end)} {_DAY_NAMES[days]}",
+        f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
     ]
     head = rng.choice(frames)
     if pause:
         middle = rng.choice(
             (
                 f", with one interruption of {span(pause)}.",
-                f"; in between, there was a break of {span(pause)}.",
+                f". It was interrupted once, for {span(pause)}.",
             )
         )
         ask = rng.choice(
             (
-                "Not counting that time, how long did it last?",
-                "Leaving out the interruption, how long did it last?",
+                "Not counting the interruption, how long did it last?",
+                "How long did it last, leaving out the interruption?",
             )
         )
     else:
-        middle, ask = ".", rng.choice((f"How long did it {verb}?", "How much time is that in all?"))
+        middle, ask = ".", rng.choice(("How long did it last?", "How long is that in all?"))
     borrow = length - 40 if length % 60 else length + 60
     mistakes = [
         borrow - pause,
         length + pause,
         answer + 60,
         answer - 60,
-        answer + DAY,
+        answer + (DAY if days else 90),
         (end % DAY + start) % DAY or 1,
         answer - 30,
     ]
@@ -95,18 +98,20 @@ _STAYS = (
     ("a field survey", "began", "ended"),
     ("a museum exhibition", "opened", "closed"),
     ("a bridge repair", "began", "ended"),
-    ("a sailing voyage", "began", "ended"),
-    ("a library loan", "began", "ended"),
-    ("a theater run", "opened", "closed"),
-    ("a lake restoration", "began", "ended"),
-    ("a research grant", "began", "ended"),
+    ("a stage play", "opened", "closed"),
+    ("an excavation", "began", "ended"),
     ("a language course", "began", "ended"),
+    ("a photo contest", "opened", "closed"),
+    ("a road closure", "began", "ended"),
+    ("a wildlife count", "began", "ended"),
 )
 _LONG_STAYS = (
-    ("a land lease", "began", "ended"), ("a weather record", "began", "ended"), ("a family-run cinema", "opened", "closed"),
-    ("a bird census", "began", "ended"), ("a corner bookshop", "opened", "closed"), ("a glacier study", "began", "ended"),
-    ("a village newspaper column", "began", "ended"), ("a small observatory", "opened", "closed"),
+    ("the lease of a meadow", "began", "ended"), ("a series of weather records", "began", "ended"), ("a family-run cinema", "opened", "closed"),
+    ("a study of wild bees", "began", "ended"), ("a corner bookshop", "opened", "closed"), ("a noodle restaurant", "opened", "closed"),
+    ("the restoration of the town hall", "began", "ended"), ("a small observatory", "opened", "closed"),
 )  # fmt: skip
+
+_BASE_FORM = {"ended": "end", "closed": "close"}
 
 
 def make_days_between(rng: ItemRng, level: int) -> Draft:
@@ -123,22 +128,22 @@ def make_days_between(rng: ItemRng, level: int) -> Draft:
     answer = gap + inclusive
     head = rng.choice(
         (
-            f"In {place}, {what} {opened} on {date_text(start)} and {closed} on {date_text(end)}.",
-            f"Records in {place} say that {what} {opened} on {date_text(start)}; it {closed} on {date_text(end)}.",
+            f"In {place}, {what} {opened} on {date_text(start)}, and {closed} on {date_text(end)}.",
+            f"Records in {place} show that {what} {opened} on {date_text(start)}, and {closed} on {date_text(end)}.",
         )
     )
     if inclusive:
         ask = rng.choice(
             (
                 "Counting both the first and the last day, how many days is that?",
-                "How many calendar days did it touch, the first and the last included?",
+                "How many days was that, with the first and the last day included?",
             )
         )
     else:
         ask = rng.choice(
             (
                 "How many days after the first date is the second?",
-                "How many days is it from the first date to the second, counting only one of the two?",
+                f"How many days after it {opened} did it {_BASE_FORM[closed]}?",
             )
         )
     months = (end.year - start.year) * 12 + end.month - start.month
@@ -173,7 +178,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     rest = rng.choice((5, 10, 15, 20)) if level > 1 else 0
     total = sum(lengths) + rest * (len(parts) - 1)
     lines = listing([f"{event} ({span(n)})" for event, n in zip(parts, lengths, strict=True)])
-    pause = f", with a break of {span(rest)} after each part except the last" if rest else ", with no breaks"
+    pause = f", with a break of {span(rest)} between one part and the next" if rest else ", with no breaks"
     if rng.random() < 0.5:
         end = start + total
         ask = rng.choice(("At what time was the last part over?", "When did the last part end?"))
@@ -184,7 +189,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
             say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))
         ]
         return Draft(
-            question=f"The day at {place} started at {say(start)} and went through these parts in order: {lines}{pause}. {ask}",
+            question=f"The schedule at {place} started at {say(start)} and had these parts, in order: {lines}{pause}. {ask}",
             answer=say(end),
             kind="clock_time",
             distractors=tuple(dict.fromkeys(options))[:7],
@@ -194,11 +199,14 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             "How long was it from the start of the first part to the end of the last?",
-            "How much time passed between the first start and the last end?",
+            "How much time passed from the beginning of the first part to the end of the last?",
         )
     )
     head = rng.choice(
-        (f"At {place}, these parts followed one another", f"The schedule of {place} had these parts in order")
+        (
+            f"One day at {place}, the following took place one after another",
+            f"One day's schedule at {place} had these parts, in order",
+        )
     )
     trap = span(total + rest) if rest and rng.random() < 0.5 else None
     return Draft(
@@ -216,16 +224,18 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (who, things, what is done to them, machine).
 _BATCHES = (
-    ("loaves", "oven", "holds"), ("badges", "press", "stamps"), ("shirts", "dryer", "takes"), ("tiles", "kiln", "holds"),
-    ("passengers", "cable car", "carries"), ("seedlings", "washing tray", "holds"), ("bottles", "filling line", "takes"),
-    ("cars", "ferry", "carries"), ("disks", "copying tower", "takes"),
+    ("a bakery", "loaves", "bake", "oven"), ("a laundry", "shirts", "dry", "dryer"), ("a hotel", "towels", "wash", "washing machine"),
+    ("a laboratory", "blood samples", "spin", "centrifuge"), ("a brewery", "bottles", "sterilize", "sterilizer"),
+    ("a cannery", "jars", "heat", "pressure cooker"), ("a clinic", "instruments", "clean", "ultrasonic bath"),
+    ("a workshop", "painted panels", "dry", "drying cabinet"), ("a candy maker", "trays of fudge", "chill", "cooler"),
 )  # fmt: skip
 
 
 def make_batches(rng: ItemRng, level: int) -> Draft:
     """Whole batches on one or more machines, with a pause between batches."""
-    things, machine, takes = rng.choice(_BATCHES)
+    owner, things, treat, machine = rng.choice(_BATCHES)
     size = rng.randint(4, 14 + 4 * level)
     count = rng.randint(size * 2, size * (4 + 3 * level))
     if count % size == 0 and rng.random() < 0.7:
@@ -235,26 +245,22 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
     machines = rng.randint(2, 4) if level >= 6 else 1
     rounds = math.ceil(math.ceil(count / size) / machines)
     answer = rounds * cycle + (rounds - 1) * gap
-    if machines > 1:
-        many = f"There are {machines} {plural(machine)}, which always start a round together; each {takes}"
-    else:
-        many = f"There is one {machine}, which {takes}"
-    person = rng.choice(PEOPLE)
-    head = rng.choice(
-        (
-            f"{person} has {count:,} {things} to get through. {many} up to {size} of them at a time.",
-            f"In {rng.choice(PLACES)}, {count:,} {things} are waiting. {many} up to {size} of them at a time.",
-        )
+    many = (
+        f"It has {machines} {plural(machine)}, which always start a batch at the same time; each holds up to {size} {things}."
+        if machines > 1
+        else f"Its only {machine} holds up to {size} {things} at a time."
     )
-    rule = f"One round takes {span(cycle)}" + (
-        f", and {span(gap)} must pass between one round and the next."
+    owner = rng.choice((f"{owner} in {rng.choice(PLACES)}", f"{rng.choice(PEOPLE)} works for {owner} that"))
+    head = f"{sentence(owner)} has {count:,} {things} to {treat}. {many}"
+    rule = f"Each batch takes {span(cycle)}" + (
+        f", and {span(gap)} must pass between one batch and the next."
         if gap
-        else ", and the next round follows at once."
+        else ", and the next batch can follow at once."
     )
     ask = rng.choice(
         (
-            "What is the least time from the first start until all are done?",
-            "What is the shortest time in which all can be done?",
+            "What is the shortest time in which all of them can be done, from the start of the first batch to the end of the last?",
+            "At the least, how long is it from the start of the first batch to the end of the last?",
         )
     )
     smooth = int(Fraction(count * cycle, size * machines))
@@ -280,20 +286,30 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
 def make_journey(rng: ItemRng, level: int) -> Draft:
     """Legs with distance and speed, waits in between."""
     legs = (1, 2, 2, 3, 3, 4, 5, 6)[level - 1]
-    vehicles = (("a bus", (30, 40, 45, 50, 60)), ("a train", (80, 90, 100, 120)), ("a bicycle", (12, 15, 18, 20)),
-                ("a ferry", (20, 24, 30)), ("a car", (40, 50, 60, 75, 80)), ("a tram", (15, 20, 24)), ("a moped", (25, 30, 40)))  # fmt: skip
+    # (vehicle, speeds in km/h, longest leg in minutes).
+    rides = (("bus", (30, 40, 45, 50, 60), 100), ("train", (80, 90, 100, 120), 120), ("ferry", (20, 24, 30), 90), ("tram", (15, 20, 24), 40))  # fmt: skip
+    starts = (
+        *rides,
+        ("bicycle", (12, 15, 18, 20), 75),
+        ("car", (40, 50, 60, 75, 80), 100),
+        ("taxi", (40, 45, 50, 60), 50),
+    )
+    vehicle = ""
     total = 0
     parts = []
     driven = 0
     waits: list[int] = []
     for i in range(legs):
-        vehicle, speeds = rng.choice(vehicles)
+        vehicle, speeds, longest = rng.choice(
+            [ride for ride in (rides if i else starts) if ride[0] != vehicle]
+        )
         speed = rng.choice(speeds)
         step = speed // math.gcd(speed, 60)
-        distance = step * rng.randint(max(1, math.ceil(8 / step)), max(2, math.ceil(2 * speed / step)))
+        low = math.ceil(max(4, speed / 6) / step)
+        distance = step * rng.randint(low, max(low, longest * speed // 60 // step))
         minutes = distance * 60 // speed
         driven += minutes
-        parts.append(f"{distance} km by {vehicle[2:]} at {speed} km/h")
+        parts.append(f"{distance} km by {vehicle} at {speed} km/h")
         if i < legs - 1:
             wait = rng.randrange(4, 45)
             waits.append(wait)
@@ -303,14 +319,14 @@ def make_journey(rng: ItemRng, level: int) -> Draft:
     start, end = rng.sample(PLACES, 2)
     head = rng.choice(
         (
-            f"{person} went from {start} to {end} like this",
-            f"The trip that {person} made from {start} to {end} had these parts",
+            f"{person} made the following journey from {start} to {end}",
+            f"{person}'s trip from {start} to {end} went like this",
             f"Going from {start} to {end}, {person} traveled as follows",
         )
     )
     ask = rng.choice(("How long was the whole journey?", "How long did it take from start to finish?"))
     if level == 1:
-        extra = rng.randrange(5, 40, 5)
+        extra = rng.randrange(5, 30, 5)
         parts.append(f"a walk of {span(extra)}")
         total += extra
         waits.append(extra)
@@ -340,23 +356,31 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
     week = "Monday to Friday" if days_open == 5 else "Monday to Saturday"
     head = rng.choice(
         (
-            f"{company} works {week}",
-            f"The office of {company} is open {week}",
-            f"At {company}, working days are {week}",
+            f"{company} was open every day from {week}",
+            f"The office of {company} was open every day from {week}",
+            f"At {company}, people worked every day from {week}",
         )
     )
-    shut = f", but it was closed on {listing([date_text(d) for d in closed])}" if closed else ""
+    # Dates with years hold commas of their own, so a list of them takes semicolons.
+    dates = [date_text(d) for d in closed]
+    shut = (
+        f", except on {'; '.join(dates[:-1])}; and {dates[-1]}"
+        if len(dates) > 2
+        else f", except on {', and '.join(dates)}"
+        if dates
+        else ", holidays included"
+    )
     first = WEEKDAYS[start.weekday()]
     period = rng.choice(
         (
             f"A project there ran from {first}, {date_text(start)}, through {date_text(end)}.",
-            f"A test phase began on {first}, {date_text(start)}, and ended on {date_text(end)}.",
+            f"A project there began on {first}, {date_text(start)}, and ended on {date_text(end)}.",
         )
     )
     ask = rng.choice(
         (
-            "How many working days did it have, the first and last date included?",
-            "Counting the first and the last date, how many working days is that?",
+            "How many working days did it take, including the first and last dates?",
+            "Counting both the first and the last date, how many working days was that?",
         )
     )
     raw = sum(d.weekday() < days_open for d in worked)
@@ -399,21 +423,21 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     where = rng.choice(
         (
             "reading room",
-            "climbing hall",
-            "dark room",
-            "workshop",
-            "tea house",
+            "climbing gym",
+            "darkroom",
+            "pottery workshop",
+            "teahouse",
             "music studio",
             "greenhouse",
-            "swimming hall",
-            "chess room",
+            "swimming pool",
+            "skating rink",
         )
     )
     place = rng.choice(PLACES)
     head = rng.choice(
         (
-            f"On one day, {size} people used the {where} in {place}.",
-            f"These are visits to the {where} in {place} on a single day.",
+            f"{NUMBER_WORDS[size].capitalize()} people visited the {where} in {place} on the same day.",
+            f"One day, {NUMBER_WORDS[size]} people spent some time at the {where} in {place}.",
         )
     )
     together = min(b for _, b in spans) - max(a for a, _ in spans)
@@ -421,13 +445,14 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     anyone = level >= 3 and rng.random() < 0.4
     alone = union - together
     answer = union if anyone else together
+    everyone = "both of them" if size == 2 else f"all {NUMBER_WORDS[size]}"
     ask = (
         "For how long was at least one of them there?"
         if anyone
         else rng.choice(
             (
-                "For how long were all of them there at the same time?",
-                "How much time did all of them spend there together?",
+                f"For how long were {everyone} there at the same time?",
+                f"How much time did {everyone} spend there together?",
             )
         )
     )
@@ -441,6 +466,17 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: What goes on steadily, by the unit of time its pace is told in: (what, verb, what it makes).
+_STEADY = {
+    "second": (
+        ("a temperature sensor", "takes", "readings"), ("a traffic camera", "takes", "pictures"), ("a bottling plant", "fills", "bottles"),
+        ("a web server", "answers", "requests"), ("a mint", "stamps", "coins"), ("a radar station", "sends out", "pulses"),
+    ),
+    "minute": (
+        ("a leaking faucet", "lets fall", "drops"), ("a lighthouse", "gives", "flashes"), ("a warning buoy", "sounds", "beeps"),
+        ("a news website", "gets", "visits"), ("a card press", "prints", "cards"), ("a weather station", "takes", "readings"),
+    ),
+}  # fmt: skip
 _UNITS = (("second", 1), ("minute", 60), ("hour", 3600), ("day", 86400), ("week", 604800))
 
 
@@ -458,28 +494,19 @@ def make_long_span(rng: ItemRng, level: int) -> Draft:
     if abs(exact - answer) > Fraction(1, 4) or answer < 2:
         raise Redraw("not near a whole number")
     rate = 1 if level < 3 else rng.choice((2, 3, 4, 5, 6, 8, 10, 12))
-    acts = ("taps", "drips", "beeps", "flashes", "clicks", "rotations")
-    act = rng.choice(acts)
-    thing = {
-        "taps": "a woodpecker toy",
-        "drips": "a leaking faucet",
-        "beeps": "a sensor",
-        "flashes": "a beacon",
-        "clicks": "a counter",
-        "rotations": "a display wheel",
-    }[act]
+    what, makes, act = rng.choice(_STEADY[small])
     total = count * rate
     pace = f"{rate} {act}" if rate > 1 else f"one {act.removesuffix('s')}"
     head = rng.choice(
         (
-            f"{thing[0].upper()}{thing[1:]} in {rng.choice(PLACES)} makes exactly {pace} every {small}, day and night.",
-            f"{rng.choice(PEOPLE)} watches {thing} that makes {pace} each {small} without ever stopping.",
+            f"{sentence(what)} in {rng.choice(PLACES)} {makes} exactly {pace} every {small}, day and night.",
+            f"Without ever stopping, {what} {makes} exactly {pace} every {small}.",
         )
     )
     ask = rng.choice(
         (
-            f"About how long does it need for {total:,} {act}, to the nearest {target}?",
-            f"To the nearest {target}, how long will {total:,} {act} take?",
+            f"How long does it take to reach {total:,} {act}, to the nearest {target}?",
+            f"To the nearest {target}, how long does it take to reach {total:,} {act}?",
         )
     )
     mistakes = [
@@ -528,29 +555,31 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
         (
             "paint the fence",
             "pack the boxes",
-            "weed the field",
+            "weed the garden",
             "sort the letters",
             "polish the floor",
             "fold the flyers",
             "stack the firewood",
-            "copy the files",
             "wash the windows",
         )
     )
     alone = [f"{p} would need {span(t)}" for p, t in zip(people, times, strict=True)]
     head = rng.choice(
-        (f"To {job} alone, {listing(alone)}.", f"The job is to {job}. Working alone, {listing(alone)}.")
+        (
+            f"Working alone, {listing(alone)} to {job}.",
+            f"The job is to {job}. Working alone, {listing(alone)}.",
+        )
     )
     if head_start:
-        story = f"{people[0]} works alone for {span(head_start)}; then {'both' if size == 2 else 'all'} work together, each at the usual pace."
+        story = f"{people[0]} works alone for {span(head_start)}; then they {'both' if size == 2 else 'all'} work together, each at the same pace as when alone."
         ask = rng.choice(
             (
                 "How long do they then work together until the job is done?",
-                "From then on, how long does the rest of the job take?",
+                f"From the moment they {'both' if size == 2 else 'all'} work together, how much longer does the job take?",
             )
         )
     else:
-        story = f"{'Both' if size == 2 else 'All of them'} work together, each at the usual pace."
+        story = f"They {'both' if size == 2 else 'all'} work together, each at the same pace as when alone."
         ask = rng.choice(("How long does the job take?", "How long do they need?"))
     average = sum(times) // size
     mistakes = [
@@ -594,30 +623,34 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     act = rng.choice(
         (
-            "practices the cello",
-            "studies Finnish",
-            "swims lengths",
-            "sketches outdoors",
-            "codes a game",
-            "tends the allotment",
-            "rehearses a play",
-            "builds model ships",
-            "learns sign language",
-            "works on a quilt",
+            "practiced the cello",
+            "studied Finnish",
+            "trained for a triathlon",
+            "sketched birds",
+            "worked on a computer game",
+            "worked in a community garden",
+            "rehearsed a play",
+            "built model ships",
+            "learned sign language",
+            "worked on a quilt",
         )
     )
     head = rng.choice(
         (
-            f"{person} {act} {per_week} times a week for {span(minutes)} each time, and keeps this up for {weeks} weeks.",
-            f"For {weeks} weeks, {person} {act} {per_week} times a week; every session lasts {span(minutes)}.",
+            f"{person} {act} {per_week} times a week, for {span(minutes)} each time, and kept this up for {weeks} weeks",
+            f"For {weeks} weeks, {person} {act} {per_week} times a week, for {span(minutes)} each time",
         )
     )
-    miss = f" Of all these sessions, {skipped} {'is' if skipped == 1 else 'are'} skipped." if skipped else ""
-    setup = f" Each session held also needs {span(extra)} of setting up, which counts too." if extra else ""
+    miss = (
+        f", except that {skipped} of these sessions {'was' if skipped == 1 else 'were'} canceled."
+        if skipped
+        else "."
+    )
+    setup = f" Each session held also took {span(extra)} of preparation, which counts too." if extra else ""
     ask = rng.choice(
         (
-            "How many hours is that in total, to the nearest hour?",
-            "To the nearest hour, how much time is that altogether?",
+            "How many hours was that in total, to the nearest hour?",
+            "To the nearest hour, how much time was that altogether?",
         )
     )
     unskipped = weeks * per_week * (minutes + extra) // 60

@@ -42,7 +42,7 @@ def check_elapsed_clock(question: str, params: Mapping[str, Any]) -> str:
     base = datetime(2015, 3, 2)
     start = base + relativedelta(minutes=minutes_of(first))
     end = base + relativedelta(days=days, minutes=minutes_of(second))
-    pause = re.search(rf"(?:interruption of|there was a break of) ({SPAN})", question)
+    pause = re.search(rf"(?:interruption of|was interrupted once, for) ({SPAN})", question)
     seconds = (end - start).total_seconds() - (minutes_in(pause.group(1)) * 60 if pause else 0)
     return as_span(int(seconds // 60))
 
@@ -58,7 +58,7 @@ def check_days_between(question: str, params: Mapping[str, Any]) -> str:
 def check_sum_parts(question: str, params: Mapping[str, Any]) -> str:
     """Lay the parts on a timeline one minute at a time."""
     start = re.search(rf"started at ({CLOCK})", question)
-    rest = re.search(rf"a break of ({SPAN}) after each part", question)
+    rest = re.search(rf"a break of ({SPAN}) between one part", question)
     lengths = [minutes_in(text) for text in re.findall(rf"\(({SPAN})\)", question)]
     timeline: list[int] = []
     for index, length in enumerate(lengths):
@@ -72,11 +72,11 @@ def check_sum_parts(question: str, params: Mapping[str, Any]) -> str:
 
 def check_batches(question: str, params: Mapping[str, Any]) -> str:
     """Run rounds until nothing is left."""
-    left = number(re.findall(r"(?:has|,) ([\d,]+) \w+ (?:to get through|are waiting)", question)[0])
-    size = int(re.findall(r"up to (\d+) of them", question)[0])
-    several = re.search(r"There are (\d+) ", question)
+    left = number(re.findall(r"has ([\d,]+) [\w ]+ to \w+\.", question)[0])
+    size = int(re.findall(r"holds up to (\d+) ", question)[0])
+    several = re.search(r"It has (\d+) ", question)
     machines = int(several.group(1)) if several else 1
-    cycle = minutes_in(re.findall(rf"One round takes ({SPAN})", question)[0])
+    cycle = minutes_in(re.findall(rf"Each batch takes ({SPAN})", question)[0])
     pause = re.search(rf"and ({SPAN}) must pass", question)
     now = 0
     while left > 0:
@@ -127,7 +127,7 @@ def check_overlap(question: str, params: Mapping[str, Any]) -> str:
 def check_long_span(question: str, params: Mapping[str, Any]) -> str:
     """Exact rational number of target units, rounded."""
     sizes = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
-    rate, per = re.findall(r"makes (?:exactly )?(\w+) \w+ (?:every|each) (\w+)", question)[0]
+    rate, per = re.findall(r"exactly (\w+) \w+ every (\w+)", question)[0]
     target = re.findall(r"nearest (\w+)", question)[0]
     total = max(number(n) for n in re.findall(r"[\d,]*\d", question))
     exact = sympy.Rational(total, number(rate)) * sizes[per] / sizes[target]
@@ -152,9 +152,9 @@ def check_estimate_total(question: str, params: Mapping[str, Any]) -> str:
         or re.findall(r"For (\d+) weeks", question)[0]
     )
     times = int(re.findall(r"(\d+) times a week", question)[0])
-    length = minutes_in(re.findall(rf"(?:for|lasts) ({SPAN})", question)[0])
-    skipped = re.search(r"sessions, (\d+) (?:is|are) skipped", question)
-    setup = re.search(rf"also needs ({SPAN})", question)
+    length = minutes_in(re.findall(rf"for ({SPAN}) each time", question)[0])
+    skipped = re.search(r"except that (\d+) of these sessions", question)
+    setup = re.search(rf"also took ({SPAN})", question)
     total = 0
     for _ in range(weeks * times - (int(skipped.group(1)) if skipped else 0)):
         total += length + (minutes_in(setup.group(1)) if setup else 0)

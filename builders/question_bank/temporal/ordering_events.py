@@ -12,6 +12,7 @@ from mirror_bench.builders.question_bank.temporal import ordering_events_check a
 from mirror_bench.builders.question_bank.temporal.wording import (
     COMPANIES,
     MONTHS,
+    NUMBER_WORDS,
     ORDINALS,
     SETTINGS,
     WEEKDAYS,
@@ -20,6 +21,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     clock24,
     date_text,
     numbers,
+    ordinal,
     sentence,
     some_clock,
     some_date,
@@ -82,8 +84,8 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
                     f"{sentence(second)} came after {first}.",
                     f"{sentence(first)} was over before {second} began.",
                     f"{sentence(second)} did not start until {first} had ended.",
-                    f"At some point before {second} there was {first}.",
-                    f"At some point after {first} there was {second}.",
+                    f"{sentence(first)} took place earlier than {second}.",
+                    f"{sentence(second)} took place later than {first}.",
                 )
             )
         )
@@ -91,14 +93,14 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
     index = rng.randrange(size)
     head = rng.choice(
         (
-            f"One day at {place}, these things happened one at a time: {listing(shuffled)}.",
-            f"The program at {place} had {size} parts, with no two at the same time: {listing(shuffled)}.",
-            f"A volunteer at {place} remembers the following, none of them overlapping: {listing(shuffled)}.",
+            f"One day at {place}, the following took place in some order, one at a time: {listing(shuffled)}.",
+            f"The schedule at {place} had {NUMBER_WORDS[size]} parts, no two at the same time: {listing(shuffled)}.",
+            f"{rng.choice(PEOPLE)} took part in {listing(shuffled)} at {place}, but not necessarily in that order.",
         )
     )
     rank = "last" if index == size - 1 and rng.random() < 0.5 else ORDINALS[index]
     ask = rng.choice(
-        (f"Which of them came {rank}?", f"Which one was {rank} in time?", f"What came {rank} that day?")
+        (f"Which of them came {rank}?", f"Which of them took place {rank}?", f"What came {rank}?")
     )
     return _event_draft(rng, f"{head} {' '.join(clues)} {ask}", order, index, (index - 1, index + 1))
 
@@ -130,12 +132,12 @@ def _position_clues(
                     (f"{a} spoke right before {b}.", directly),
                     (f"{b} spoke right after {a}.", directly),
                 ]
-            pool.append((f"{a} and {b} spoke one right after the other, in one order or the other.", apart))
+            pool.append((f"{a} and {b} spoke one right after the other (in either order).", apart))
         if gap > 0:
             pool.append((f"{a} spoke at some point before {b}.", earlier))
         if gap > 1:
             people = ("one person", "two people", "three people", "four people")[gap - 2]
-            pool.append((f"Exactly {people} spoke between {a} and {b}, in one order or the other.", apart))
+            pool.append((f"Exactly {people} spoke between {a} and {b} (in either order).", apart))
     for name in order:
         at = slot[name]
         not_at = rng.choice([i for i in range(1, size + 1) if i != at])
@@ -156,7 +158,7 @@ def _position_clues(
         if at in (1, size):
             pool.append((f"{name} spoke either first or last.", extreme))
         parity = "even" if at % 2 == 0 else "odd"
-        pool.append((f"The place of {name} in the order was an {parity} number.", same_parity))
+        pool.append((f"{name}'s place in the order was {parity}-numbered.", same_parity))
         if level < 4:
             pool.append((f"{name} spoke {ORDINALS[at - 1]}.", exactly))
     return pool
@@ -191,10 +193,10 @@ def make_position_clues(rng: ItemRng, level: int) -> Draft:
     names = listing(rng.sample(order, size))
     head = rng.choice(
         (
-            f"The {size} speakers at a workshop were {names}, each speaking once and one at a time.",
-            f"At a book club evening, {names} each spoke once, one after another.",
-            f"In the oral exam, the {size} candidates {names} spoke one after another.",
-            f"On the radio show, {names} each spoke once, with no two speaking together.",
+            f"At a workshop, {NUMBER_WORDS[size]} people gave one talk each, one after another: {names}.",
+            f"At a book club meeting, {names} each spoke once, one after another.",
+            f"In a debate, {NUMBER_WORDS[size]} speakers had one turn each: {names}.",
+            f"On a radio show, {names} each spoke once, one at a time.",
         )
     )
     ask = rng.choice((f"Who spoke {ORDINALS[index]}?", f"Who was the {ORDINALS[index]} to speak?"))
@@ -229,7 +231,7 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
                 (
                     f"{sentence(second)} began {length} after {first} did.",
                     f"{sentence(first)} began {length} before {second} did.",
-                    f"From the start of {first} to the start of {second}, {length} went by.",
+                    f"It was {length} from the start of {first} to the start of {second}.",
                 )
             )
         )
@@ -239,14 +241,14 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     index = rng.randrange(size)
     head = rng.choice(
         (
-            f"The clock at {place} had stopped, so the log of the day gives only time differences.",
-            f"Here is what a helper at {place} noted about when things began.",
-            f"All that is known about the timing at {place} is this.",
+            f"The clock at {place} had stopped, so the day's log gives only differences in time.",
+            f"{rng.choice(PEOPLE)}'s notes from a day at {place} record only how far apart things began.",
+            f"This is all that is known about when things began one day at {place}.",
         )
     )
     rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"
     ask = rng.choice(
-        (f"Which of these was the {rank} to begin?", f"Listing them by starting time, which comes {rank}?")
+        (f"Which event was the {rank} to begin?", f"In order of starting time, which event comes {rank}?")
     )
     last_named = events[-1]
     trap = last_named if index == size - 1 and order[index] != last_named and rng.random() < 0.6 else None
@@ -256,14 +258,14 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
 
 
 _JOBS = (
-    ("ran a load in the kiln", "finished", "load"),
-    ("ran a long test in the lab", "finished", "test"),
-    ("printed a poster series", "finished", "print job"),
-    ("sat a written exam", "finished", "exam"),
-    ("rode the lake trail", "finished", "ride"),
-    ("recorded a podcast episode", "finished", "recording"),
-    ("cleaned a set of instruments", "finished", "cleaning"),
-    ("baked a batch of bread", "finished", "batch"),
+    "hiked the lake trail",
+    "baked a batch of bread",
+    "recorded a podcast episode",
+    "assembled a bookcase",
+    "repaired a bicycle",
+    "proofread a report",
+    "translated a short story",
+    "painted a garden gate",
 )
 
 
@@ -272,7 +274,7 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
     size = (4, 4, 5, 5, 6, 6, 7, 8)[level - 1]
     people = rng.sample(PEOPLE, size)
     say = some_clock(rng)
-    job, _, noun = rng.choice(_JOBS)
+    job = rng.choice(_JOBS)
     base = rng.randrange(7 * 60, 13 * 60, 5)
     grid = 5 if level < 4 else 1
     starts = [base + grid * x for x in rng.sample(range(100 // grid), size)]
@@ -283,12 +285,12 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
         raise Redraw("two finish together")
     lines = []
     for person, start, length, pause in zip(people, starts, lengths, pauses, strict=True):
-        stop = f", not counting a pause of {span(pause)} partway through" if pause else ""
+        stop = f", plus a break of {span(pause)} partway through" if pause else ""
         lines.append(
             rng.choice(
                 (
                     f"{person} began at {say(start)} and needed {span(length)}{stop}.",
-                    f"{person} started at {say(start)}; it took {span(length)}{stop}.",
+                    f"{person} started at {say(start)} and took {span(length)}{stop}.",
                 )
             )
         )
@@ -298,11 +300,11 @@ def make_finish_order(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{sentence(listing(people))} each {job} on the same day.",
-            f"On one day, {listing(rng.sample(people, size))} each {job}.",
+            f"One day, {listing(rng.sample(people, size))} each {job}.",
         )
     )
     rank = "last" if index == size - 1 else ORDINALS[index]
-    ask = rng.choice((f"Whose {noun} was the {rank} to finish?", f"Who finished {rank}?"))
+    ask = rng.choice((f"Who was the {rank} to finish?", f"Who finished {rank}?"))
     guess = by_start[index]
     wrong = [p for p in order if p != order[index]]
     rng.shuffle(wrong)
@@ -336,27 +338,30 @@ def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
                 f"on the {ORDINALS[nth - 1]} {WEEKDAYS[day.weekday()]} of {MONTHS[day.month - 1]} {day.year}"
             )
     if level >= 4:
-        ways.append(f"on day {day.timetuple().tm_yday} of the year {day.year}")
+        ways.append(f"on the {ordinal(day.timetuple().tm_yday)} day of {day.year}")
         if (day + dt.timedelta(days=1)).day == 1:
             ways.append(f"on the last day of {MONTHS[day.month - 1]} {day.year}")
     return rng.choice(ways if level < 3 else ways[1:])
 
 
-_MILESTONES = (
-    "the first sale", "the website launch", "the office move", "the first audit", "the new logo", "the safety award",
-    "the factory opening", "the export license", "the staff canteen", "the first patent", "the warehouse lease", "the pilot trial",
-)  # fmt: skip
+#: Milestones of a firm, and what the records say became of each.
+_MILESTONES = {
+    "the first sale": "was made", "the website launch": "took place", "the office move": "took place",
+    "the first audit": "took place", "the new logo": "was introduced", "the safety award": "was received",
+    "the factory opening": "took place", "the export license": "was granted", "the staff canteen": "was opened",
+    "the first patent": "was granted", "the warehouse lease": "was signed", "the pilot project": "was started",
+}  # fmt: skip
 
 
 def make_full_order(rng: ItemRng, level: int) -> Draft:
     """Put dated milestones in order; the dates are said in different ways."""
     size = (3, 3, 3, 4, 4, 4, 5, 5)[level - 1]
-    events = rng.sample(_MILESTONES, size)
+    events = rng.sample(list(_MILESTONES), size)
     middle = some_date(rng, 2006, 2023)
     reach = 60 if level < 4 else 30
     days = [middle + dt.timedelta(days=x) for x in rng.sample(range(-reach, reach), size)]
     parts = [
-        f"{sentence(event)} came {_said_date(rng, day, level)}."
+        f"{sentence(event)} {_MILESTONES[event]} {_said_date(rng, day, level)}."
         for event, day in zip(events, days, strict=True)
     ]
     order = [events[i] for i in sorted(range(size), key=lambda i: days[i])]
@@ -377,7 +382,7 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
     company = rng.choice(COMPANIES)
     head = rng.choice(
         (
-            f"An archivist is writing the history of {company}.",
+            f"{rng.choice(PEOPLE)} is writing a history of {company}.",
             f"The following dates are from the records of {company}.",
             f"{company} keeps a list of its milestones.",
         )
@@ -399,7 +404,7 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
 
 _TASKS = (
     ("a painter", ("sand the door", "fill the cracks", "mask the hinges", "stir the paint", "lay the sheets", "open the windows", "prime the wood", "clean the brushes")),
-    ("a stage crew", ("hang the curtain", "test the lights", "set the chairs", "tape the floor", "tune the piano", "check the trapdoor", "lay the cables", "hide the ladder")),
+    ("a stagehand", ("hang the curtain", "test the lights", "set the chairs", "tape the floor", "tune the piano", "check the trapdoor", "lay the cables", "hide the ladder")),
     ("a lab assistant", ("wash the flasks", "label the tubes", "warm the bath", "weigh the salt", "zero the scale", "fill the burette", "log the batch", "cool the sample")),
     ("a gardener", ("rake the bed", "mix the compost", "dig the holes", "soak the roots", "cut the twine", "stake the stems", "sort the bulbs", "edge the path")),
     ("a baker", ("sift the flour", "melt the butter", "grease the tin", "chop the nuts", "zest the lemon", "beat the eggs", "heat the oven", "line the tray")),
@@ -438,11 +443,15 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     tasks = listing([f'"{job}"' for job in rng.sample(chosen, size)])
     head = rng.choice(
         (
-            f"Working alone, {worker} has {size} things to do, one at a time: {tasks}.",
-            f"The to-do list of {worker} names {size} jobs that will be done one after another: {tasks}.",
+            f"Working alone, {worker} has {NUMBER_WORDS[size]} things to do, one at a time: {tasks}.",
+            f"{sentence(worker)}'s to-do list has {NUMBER_WORDS[size]} jobs, to be done one after another: {tasks}.",
         )
     )
-    rule = rng.choice(("The only rules are these", "There are no limits except these"))
+    rule = (
+        rng.choice(("The only rules are these", "The order is free except for these rules"))
+        if len(rules) > 1
+        else "The only rule is this"
+    )
     ask = rng.choice(
         ("In how many different orders can all the jobs be done?", "How many different orders are possible?")
     )
@@ -481,8 +490,8 @@ def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
         lines.append(
             rng.choice(
                 (
-                    f"{person} saw {event} begin at {say(reading)} by a watch that was {state}.",
-                    f"By the watch of {person}, which was {state}, {event} began at {say(reading)}.",
+                    f"{sentence(event)} began at {say(reading)} by {person}'s watch, which was {state}.",
+                    f"By {person}'s watch, which was {state}, {event} began at {say(reading)}.",
                 )
             )
         )
@@ -492,11 +501,13 @@ def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
     rank = "last" if index == size - 1 else ORDINALS[index]
     head = rng.choice(
         (
-            f"At {place}, several people noted when things began.",
-            f"Nobody at {place} had checked their watch that morning.",
+            f"At {place}, several people noted when things began, but their watches did not agree.",
+            f"Each of the following times from one day at {place} was read off a different watch.",
         )
     )
-    ask = rng.choice((f"In true time, which event began {rank}?", f"Which event really began {rank}?"))
+    ask = rng.choice(
+        (f"Which event actually began {rank}?", f"Going by the true time, which event began {rank}?")
+    )
     guess = by_reading[index]
     trap = guess if guess != order[index] and rng.random() < 0.6 else None
     return _event_draft(rng, f"{head} {' '.join(lines)} {ask}", order, index, trap=trap)
@@ -508,13 +519,15 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     place, events = _scene(rng, size)
     order = list(events)
     steps: list[str] = []
+    moved = ""  # Nobody moves the same event twice running.
     for _ in range((1, 2, 2, 3, 4, 5, 6, 7)[level - 1]):
         kind = (
             rng.choice(("swap", "first", "last", "after", "before", "reverse"))
             if level > 2
             else rng.choice(("swap", "after", "last"))
         )
-        a, b = rng.sample(order, 2)
+        a, b = rng.sample([event for event in order if event != moved], 2)
+        moved = a
         if kind == "reverse" and steps and steps[-1].endswith("reversed"):
             raise Redraw("reversed twice in a row")
         if kind == "swap":
@@ -543,32 +556,45 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     if order == events:
         raise Redraw("nothing changed")
     index = rng.randrange(size)
-    words = [
-        f"{('First', 'Then', 'Next', 'After that')[min(i, 3) if i < 3 else 1 + i % 3]}, {step}."
-        for i, step in enumerate(steps)
-    ]
+    words = (
+        [f"Later, {steps[0]}."]
+        if len(steps) == 1
+        else [
+            f"{('First', 'Then', 'Next', 'After that')[min(i, 3) if i < 3 else 1 + i % 3]}, {step}."
+            for i, step in enumerate(steps)
+        ]
+    )
     head = rng.choice(
         (
-            f"The planned running order at {place} is: {listing(events)}.",
-            f"The draft program for {place} lists, in this order: {listing(events)}.",
-            f"Those running {place} first plan this sequence: {listing(events)}.",
+            f"The planned running order at {place} is as follows: {listing(events)}.",
+            f"A draft schedule for {place} lists these events in order: {listing(events)}.",
+            f"The organizers at {place} first plan this sequence: {listing(events)}.",
         )
     )
     link = rng.choice(
-        ("The plan is then changed.", "Changes follow.", "Before the day, changes are made one by one.")
+        (
+            " The plan is then changed step by step.",
+            " Several changes follow.",
+            " The organizers then make changes, one after another.",
+        )
+        if len(steps) > 2
+        else (" The plan is then changed twice.", " Two changes follow.")
+        if len(steps) == 2
+        else ("",)
     )
     rank = "last" if index == size - 1 else ORDINALS[index]
-    ask = rng.choice((f"What comes {rank} in the final order?", f"After all changes, which event is {rank}?"))
+    done = "this change" if len(steps) == 1 else "these changes"
+    ask = rng.choice((f"What comes {rank} in the final order?", f"After {done}, which event is {rank}?"))
     trap = events[index] if events[index] != order[index] and rng.random() < 0.35 else None
     return _event_draft(
-        rng, f"{head} {link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap
+        rng, f"{head}{link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap
     )
 
 
 def make_between_count(rng: ItemRng, level: int) -> Draft:
     """How many dated entries lie between two others?"""
     size = (6, 7, 7, 8, 9, 10, 11, 12)[level - 1]
-    events = rng.sample(_MILESTONES, size)
+    events = rng.sample(list(_MILESTONES), size)
     middle = some_date(rng, 2006, 2022)
     reach = 500 if level < 4 else 120
     days = dict(
@@ -590,20 +616,20 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
             return date_text(day)
         return f"{day.day:02d}/{day.month:02d}/{day.year}" if day_first else day.isoformat()
 
-    entries = [f"{event}: {said(day)}" for event, day in days.items()]
+    entries = [f"{event}, {said(day)}" for event, day in days.items()]
     note = " (day/month/year)" if numeric and "/" in entries[0] else (" (year-month-day)" if numeric else "")
     company = rng.choice(COMPANIES)
     head = rng.choice(
         (
-            f"The log of {company} has these entries{note}",
-            f"Here are dates{note} from the files of {company}",
-            f"From the archive{note} of {company}",
+            f"The company history of {company} gives these dates{note}",
+            f"These dates{note} are from the files of {company}",
+            f"The archive of {company} records these dates{note}",
         )
     )
     ask = rng.choice(
         (
-            f"How many of the entries fall after {first} but before {last}?",
-            f"Not counting those two, how many entries lie between {first} and {last} in time?",
+            f"How many of the dates listed fall after {first} but before {last}?",
+            f"How many of the other dates listed lie between {first} and {last}?",
         )
     )
     mistakes = [count + 1, count + 2, count - 1, size - 2 - count]
@@ -657,15 +683,13 @@ def make_could_be(rng: ItemRng, level: int) -> Draft:
     end = "first" if ask_first else "last"
     head = rng.choice(
         (
-            f"A reporter knows only part of what happened at {place}: {listing(rng.sample(events, size))}, one at a time in some order.",
-            f"These took place at {place}, one at a time in an order not fully known: {listing(rng.sample(events, size))}.",
+            f"A reporter knows that {listing(rng.sample(events, size))} took place at {place}, one at a time, "
+            "but knows only part of the order.",
+            f"The following took place at {place}, one at a time, in an order that is only partly known: "
+            f"{listing(rng.sample(events, size))}.",
         )
     )
-    ask = (
-        f"Which of these could have been {end} of all?"
-        if positive
-        else f"Which of these cannot have been {end} of all?"
-    )
+    ask = f"Which of these could have come {end}?" if positive else f"Which of these cannot have come {end}?"
     options = [events[i] for i in wrong]
     rng.shuffle(options)
     return Draft(

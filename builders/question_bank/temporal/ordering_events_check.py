@@ -45,8 +45,8 @@ def _precedences(question: str, events: list[str]) -> nx.DiGraph:
         (r"^(.+) came after (.+)$", True),
         (r"^(.+) was over before (.+) began$", False),
         (r"^(.+) did not start until (.+) had ended$", True),
-        (r"^At some point before (.+) there was (.+)$", True),
-        (r"^At some point after (.+) there was (.+)$", False),
+        (r"^(.+) took place earlier than (.+)$", False),
+        (r"^(.+) took place later than (.+)$", True),
     )
     for sentence in question.split(". "):
         for pattern, later_first in patterns:
@@ -87,20 +87,20 @@ def _clue_fits(sentence: str, order: tuple[str, ...]) -> bool:
         a, way, b = match.groups()
         return at(b) - at(a) == (1 if way == "before" else -1)
     if match := re.fullmatch(
-        r"(\w+) and (\w+) spoke one right after the other, in one order or the other", sentence
+        r"(\w+) and (\w+) spoke one right after the other \(in either order\)", sentence
     ):
         return abs(at(match.group(1)) - at(match.group(2))) == 1
     if match := re.fullmatch(r"(\w+) spoke at some point before (\w+)", sentence):
         return at(match.group(1)) < at(match.group(2))
     if match := re.fullmatch(
-        r"Exactly (\w+) (?:person|people) spoke between (\w+) and (\w+), in one order or the other", sentence
+        r"Exactly (\w+) (?:person|people) spoke between (\w+) and (\w+) \(in either order\)", sentence
     ):
         return abs(at(match.group(2)) - at(match.group(3))) == number(match.group(1)) + 1
     if match := re.fullmatch(rf"(\w+) did not speak {_RANK}", sentence):
         return at(match.group(1)) != rank(match.group(2)) - 1
     if match := re.fullmatch(r"(\w+) spoke either first or last", sentence):
         return at(match.group(1)) in (0, len(order) - 1)
-    if match := re.fullmatch(r"The place of (\w+) in the order was an (even|odd) number", sentence):
+    if match := re.fullmatch(r"(\w+)'s place in the order was (even|odd)-numbered", sentence):
         return (at(match.group(1)) + 1) % 2 == (match.group(2) == "odd")
     if match := re.fullmatch(rf"(\w+) spoke {_RANK}", sentence):
         return at(match.group(1)) == rank(match.group(2)) - 1
@@ -118,8 +118,8 @@ def check_offsets(question: str, params: Mapping[str, Any]) -> str:
         rf"([Tt]he [^.]+?) began ({SPAN}) before (the [^.]+?) did\.", question
     ):
         graph.add_edge(lowered(earlier), lowered(later), gap=minutes_in(length))
-    for earlier, later, length in re.findall(
-        rf"From the start of (.+?) to the start of (.+?), ({SPAN}) went by", question
+    for length, earlier, later in re.findall(
+        rf"It was ({SPAN}) from the start of (.+?) to the start of (.+?)\.", question
     ):
         graph.add_edge(earlier, later, gap=minutes_in(length))
     start = next(iter(graph))
@@ -139,8 +139,8 @@ def check_finish_order(question: str, params: Mapping[str, Any]) -> str:
     """Add the parsed lengths to the parsed starts."""
     ends = {}
     pattern = (
-        rf"(\w+) (?:began|started) at ({CLOCK})(?: and needed |; it took )({SPAN})"
-        rf"(?:, not counting a pause of ({SPAN}) partway through)?\."
+        rf"(\w+) (?:began|started) at ({CLOCK}) and (?:needed|took) ({SPAN})"
+        rf"(?:, plus a break of ({SPAN}) partway through)?\."
     )
     for person, start, length, pause in re.findall(pattern, question):
         moment = date_parser.parse(start) + relativedelta(minutes=minutes_in(length) + minutes_in(pause))
@@ -157,7 +157,7 @@ def _read_day(text: str) -> date:
     if match := re.fullmatch(rf"(\d+) days? (before|after) ({DATE})", text):
         amount = int(match.group(1)) * (-1 if match.group(2) == "before" else 1)
         return date_parser.parse(match.group(3)).date() + relativedelta(days=amount)
-    if match := re.fullmatch(r"on day (\d+) of the year (\d+)", text):
+    if match := re.fullmatch(r"on the (\d+)(?:st|nd|rd|th) day of (\d+)", text):
         return date(int(match.group(2)) - 1, 12, 31) + timedelta(days=int(match.group(1)))
     if match := re.fullmatch(r"on the last day of (\w+ \d+)", text):
         return date_parser.parse("1 " + match.group(1)).date() + relativedelta(day=31)
@@ -172,7 +172,8 @@ def _read_day(text: str) -> date:
 def check_full_order(question: str, params: Mapping[str, Any]) -> str:
     """Resolve each stated date with dateutil and sort."""
     days = {}
-    for event, text in re.findall(r"(The [^.]+?) came ([^.]+)\.", question):
+    fate = "(?:was (?:made|introduced|received|granted|opened|signed|started)|took place)"
+    for event, text in re.findall(rf"(The [^.]+?) {fate} ([^.]+)\.", question):
         days[lowered(event)] = _read_day(text)
     if set(days) != set(params["events"]) or len(set(days.values())) != len(days):
         return "dates not fixed"
@@ -181,7 +182,7 @@ def check_full_order(question: str, params: Mapping[str, Any]) -> str:
 
 def check_count_orders(question: str, params: Mapping[str, Any]) -> str:
     """Try every order of the quoted jobs against the quoted rules."""
-    head, _, rules = question.partition("these: ")
+    head, rules = re.split(r"[Tt]he (?:only rule|order is free)", question, maxsplit=1)
     jobs = list(dict.fromkeys(re.findall(r'"([^"]+)"', head)))
     pairs = []
     for a, way, b in re.findall(r'"([^"]+)" must come (before|after) "([^"]+)"', rules):
@@ -198,15 +199,15 @@ def check_wrong_clocks(question: str, params: Mapping[str, Any]) -> str:
     """True minute of each event, then count for each how many are earlier."""
     true = {}
     patterns = (
-        rf"saw (?P<event>the .+?) begin at (?P<clock>{CLOCK}) by a watch that was (?P<state>.+?)\.",
-        rf"By the watch of \w+, which was (?P<state>[^,]+), (?P<event>the .+?) began at (?P<clock>{CLOCK})\.",
+        rf"(?P<event>The [^.]+?) began at (?P<clock>{CLOCK}) by \w+'s watch, which was (?P<state>[^.]+)\.",
+        rf"By \w+'s watch, which was (?P<state>[^,]+), (?P<event>the .+?) began at (?P<clock>{CLOCK})\.",
     )
     for pattern in patterns:
         for match in re.finditer(pattern, question):
             error = 0
             if found := re.fullmatch(r"(\d+) minutes? (fast|slow)", match["state"]):
                 error = int(found.group(1)) * (1 if found.group(2) == "fast" else -1)
-            true[match["event"]] = minutes_of(match["clock"]) - error
+            true[lowered(match["event"])] = minutes_of(match["clock"]) - error
     if set(true) != set(params["events"]):
         return "not all read"
     place = _asked(question, len(true))
@@ -232,7 +233,7 @@ def check_reshuffled_program(question: str, params: Mapping[str, Any]) -> str:
             else (keys[event] + min(beyond, key=lambda k: abs(k - keys[event]))) / 2
         )
 
-    for change in re.findall(r"(?:First|Then|Next|After that), (.+?)\.", question):
+    for change in re.findall(r"(?:First|Then|Next|After that|Later), (.+?)\.", question):
         if match := re.fullmatch(r"(the .+?) and (the .+?) trade places", change):
             a, b = match.groups()
             keys[a], keys[b] = keys[b], keys[a]
@@ -257,7 +258,7 @@ def check_between_count(question: str, params: Mapping[str, Any]) -> str:
     entries = body.split(": ", 1)[1]
     days = {}
     for entry in entries.split("; "):
-        event, _, text = entry.partition(": ")
+        event, _, text = entry.partition(", ")
         if re.fullmatch(r"\d+/\d+/\d+", text):
             days[event] = date_parser.parse(text, dayfirst=True)
         else:
@@ -272,7 +273,7 @@ def check_between_count(question: str, params: Mapping[str, Any]) -> str:
 def check_could_be(question: str, params: Mapping[str, Any]) -> str:
     """Sources or sinks of the graph of parsed clues, among the shown options."""
     graph = _precedences(question, list(params["events"]))
-    first = "been first of all" in question
+    first = question.endswith("come first?")
     able = {node for node in graph if (graph.in_degree(node) if first else graph.out_degree(node)) == 0}
-    wanted = [o for o in params["options"] if (o in able) == ("could have been" in question)]
+    wanted = [o for o in params["options"] if (o in able) == ("could have come" in question)]
     return str(wanted[0]) if len(wanted) == 1 else f"{len(wanted)} options fit"

@@ -11,11 +11,10 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, li
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import scheduling_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
-    COMPANIES,
     MONTHS,
     NUMBER_WORDS,
     ORDINALS,
-    SETTINGS,
+    PUBLIC_SETTINGS,
     WEEKDAYS,
     around,
     clocks,
@@ -67,16 +66,19 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
     if answer == start:
         raise Redraw("free at once")
     lines = " ".join(
-        f"{p} is busy {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}."
+        f"{p} is busy {listing([f'from {say(a)} to {say(b)}' for a, b in blocks_])}."
         for p, blocks_ in zip(people, busy, strict=True)
     )
+    together = "both" if size == 2 else "all"
     meeting = rng.choice(
-        ("meeting", "rehearsal", "tutoring session", "interview", "planning talk", "design review")
+        ("planning meeting", "rehearsal", "study session", "training session", "design review", "video call")
     )
     head = rng.choice(
         (
-            f"{listing(people)} want a joint {meeting} of {span(length)}, between {say(start)} and {say(end)}.",
-            f"{sentence(article(meeting))} of {span(length)} has to fit between {say(start)} and {say(end)} on a day when {listing(people)} can all come.",
+            f"{listing(people)} {together} need to attend {article(meeting)} lasting {span(length)}, "
+            f"which has to fit between {say(start)} and {say(end)}.",
+            f"{sentence(article(meeting))} lasting {span(length)} has to fit between {say(start)} and {say(end)}, "
+            f"at a time when {listing(people)} are {together} free.",
         )
     )
     ask = f"What is the {'latest' if latest else 'earliest'} time at which it can start?"
@@ -136,24 +138,24 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("the count drawn first was not met")
     what, unit = rng.choice(
-        (("classes", "room"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike hires", "bike"), ("film crews", "camera"),
-         ("tennis matches", "court"), ("van trips", "van"), ("interviews", "booth"))
+        (("classes", "classroom"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike rentals", "bike"), ("van rentals", "van"),
+         ("tennis matches", "court"), ("band rehearsals", "practice room"), ("interviews", "interview room"))
     )  # fmt: skip
-    lines = ", ".join(f"{say(a)}-{say(b)}" for a, b in bookings)
+    lines = "; ".join(f"{say(a)} to {say(b)}" for a, b in bookings)
     head = rng.choice(
         (
-            f"In {rng.choice(PLACES)}, these {what} are booked for one day: {lines}.",
-            f"{rng.choice(PEOPLE)} takes bookings for {what} and has these for tomorrow: {lines}.",
-            f"{rng.choice(COMPANIES)} has the following {what} on one day: {lines}.",
+            f"These {what} are booked for one day in {rng.choice(PLACES)}: {lines}.",
+            f"{rng.choice(PEOPLE)} has taken bookings for the following {what} tomorrow: {lines}.",
+            f"Tomorrow's bookings for {what} are as follows: {lines}.",
         )
     )
     rule = rng.choice(
         (
-            f"Each needs one {unit} to itself for the whole time, and a {unit} can be used again at the very minute it becomes free.",
-            f"Every booking needs its own {unit} from start to end; a {unit} given back at some minute can go out again at that same minute.",
+            f"Each needs {article(unit)} to itself for the whole time, and {article(unit)} can be used again at the very minute it becomes free.",
+            f"Every booking needs its own {unit} from start to finish, but {article(unit)} that becomes free can be used again from that same minute.",
         )
     )
-    ask = f"What is the smallest number of {plural(unit)} that is enough?"
+    ask = f"What is the smallest number of {plural(unit)} needed?"
     mistakes = [answer + 1, answer - 1, answer + 2, answer - 2, size // 2]
     return Draft(
         question=f"{head} {rule} {ask}",
@@ -164,13 +166,14 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (goal, its tasks in an order in which one could follow another).
 _PROJECTS = (
-    ("renovate a kitchen", ("plumbing", "wiring", "plastering", "tiling", "painting", "flooring", "cabinets", "lighting", "cleaning")),
-    ("publish a magazine", ("interviews", "writing", "photos", "editing", "layout", "proofs", "printing", "binding", "mailing")),
-    ("stage a play", ("casting", "sets", "costumes", "music", "rehearsals", "lighting", "posters", "ticketing", "dress run")),
-    ("launch an app", ("research", "wireframes", "backend", "frontend", "icons", "testing", "translation", "review", "release")),
-    ("build a footbridge", ("survey", "permits", "footings", "steelwork", "decking", "railings", "ramps", "inspection", "signage")),
-    ("open a cafe", ("lease", "design", "furniture", "menu", "hiring", "training", "suppliers", "tasting", "advertising")),
+    ("renovate a kitchen", ("plumbing", "wiring", "plastering", "flooring", "tiling", "cabinet work", "painting", "lighting", "cleaning")),
+    ("publish a magazine", ("interviews", "photography", "writing", "editing", "layout", "proofreading", "printing", "binding", "mailing")),
+    ("stage a play", ("casting", "set building", "music practice", "costume making", "rehearsals", "poster design", "lighting setup", "ticket sales", "dress rehearsals")),
+    ("launch an app", ("market research", "wireframes", "icon design", "backend work", "frontend work", "translation", "testing", "review", "store approval")),
+    ("build a footbridge", ("surveying", "permits", "footings", "steelwork", "decking", "ramps", "railings", "signage", "inspection")),
+    ("open a cafe", ("site search", "lease talks", "interior design", "menu planning", "furniture delivery", "supplier talks", "hiring", "staff training", "advertising")),
 )  # fmt: skip
 
 
@@ -178,7 +181,7 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
     """Tasks with prerequisites, unlimited helpers: least total time."""
     size = (3, 4, 4, 5, 6, 7, 8, 9)[level - 1]
     goal, tasks = rng.choice(_PROJECTS)
-    names = rng.sample(tasks, size)
+    names = [tasks[i] for i in sorted(rng.sample(range(len(tasks)), size))]
     days = [rng.randint(1, 4 + 2 * level) for _ in names]
     needs: list[list[int]] = [[]]
     for i in range(1, size):
@@ -193,24 +196,24 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no real choice of path")
     lines = []
     for i in rng.sample(range(size), size):
-        after = (
-            f" and can start only after {listing([names[j] for j in needs[i]])}"
-            if needs[i]
-            else " and can start at once"
+        many = names[i].endswith("s")
+        wait = [names[j] for j in needs[i]]
+        over = "are" if len(wait) > 1 or (wait and wait[0].endswith("s")) else "is"
+        after = f"only when {listing(wait)} {over} finished" if wait else "at once"
+        lines.append(
+            f"{sentence(names[i])} {'take' if many else 'takes'} {unit_count(days[i], 'day')} and can start {after}."
         )
-        lines.append(f"{sentence(names[i])}: {unit_count(days[i], 'day')}{after}.")
-    company = rng.choice(COMPANIES)
     head = rng.choice(
         (
             f"To {goal}, a team has these tasks.",
-            f"{company} plans to {goal}. The tasks are as follows.",
-            f"{rng.choice(PEOPLE)} wants to {goal} and lists the tasks.",
+            f"{rng.choice(PEOPLE)} is helping to {goal}. The tasks are as follows.",
+            f"{rng.choice(PEOPLE)} wants to {goal} and has listed the tasks.",
         )
     )
     ask = rng.choice(
         (
-            "There are enough people to do any number of tasks side by side. What is the least number of days for the whole project?",
-            "Tasks that don't wait for each other can run in parallel. In how many days can everything be finished at the earliest?",
+            "There are enough people to work on any number of tasks at the same time. What is the smallest number of days in which everything can be done?",
+            "Tasks that do not depend on each other can be done at the same time. At the least, how many days does the whole project take?",
         )
     )
     mistakes = [
@@ -234,35 +237,29 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
     )
 
 
+_TRADES = (
+    ("baker", ("birthday cake", "fruit tart", "rye loaf", "cheesecake", "apple pie", "chocolate cake", "meat pie")),
+    ("florist", ("bouquet", "wreath", "table centerpiece", "garland", "rose basket", "corsage", "wedding arch")),
+    ("tailor", ("jacket", "skirt", "coat", "dress", "vest", "curtain", "shirt")),
+    ("repairer", ("clock", "lamp", "radio", "kettle", "camera", "violin", "bicycle")),
+    ("sign maker", ("street sign", "banner", "nameplate", "menu board", "shop sign", "poster", "trail marker")),
+)  # fmt: skip
+
+
 def make_latest_start(rng: ItemRng, level: int) -> Draft:
     """Jobs with deadlines, one worker: the latest start that meets them all."""
     size = (2, 2, 3, 3, 4, 5, 6, 7)[level - 1]
     say = some_clock(rng)
     worker = rng.choice(PEOPLE)
-    things = rng.sample(
-        (
-            "cake",
-            "bouquet",
-            "banner",
-            "portrait",
-            "chair",
-            "lantern",
-            "jacket",
-            "violin",
-            "clock",
-            "saddle",
-            "kite",
-            "basket",
-        ),
-        size,
-    )
+    trade, goods = rng.choice(_TRADES)
+    things = rng.sample(goods, size)
     lengths = [rng.randrange(15, 100, 5) for _ in things]
     base = rng.randrange(11 * 60, 13 * 60, 5)
     due = [base + rng.randrange(0, 60 + 45 * size, 5) for _ in things]
     latest = 24 * 60
     for i in sorted(range(size), key=lambda i: -due[i]):
         latest = min(latest, due[i]) - lengths[i]
-    if latest < 5 * 60 or (level > 2 and latest == max(due) - sum(lengths)):
+    if latest < 6 * 60 or (level > 2 and latest == max(due) - sum(lengths)):
         raise Redraw("deadlines do not bind")
     # The order in which the jobs are listed is not the order of deadlines.
     lines = [
@@ -271,15 +268,16 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     ]
     head = rng.choice(
         (
-            f"{worker} works alone, on one order at a time and without pauses:",
-            f"Working alone and on one thing at a time, with no break, {worker} has these orders:",
-            f"A workshop in {rng.choice(PLACES)} has one craftsperson, {worker}, who never works on two orders at once and takes no break:",
+            f"{worker}, {article(trade)}, has these orders to finish today, one at a time and without a break:",
+            f"Working alone, {article(trade)} named {worker} takes no breaks and never works on two orders at once. "
+            "Today's orders are as follows:",
+            f"{sentence(article(trade))} in {rng.choice(PLACES)}, {worker}, has to complete these orders one by one, with no break in between:",
         )
     )
     ask = rng.choice(
         (
-            f"What is the latest time at which {worker} can start and still meet every deadline, in the best order?",
-            f"If {worker} chooses the best order, how late can the work begin without anything being late?",
+            f"If the orders are done in the best sequence, what is the latest time at which {worker} can start and still meet every deadline?",
+            f"If {worker} takes the orders in the best sequence, how late can the work begin without anything being late?",
         )
     )
     naive = max(due) - sum(lengths)
@@ -302,18 +300,18 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (where, what happens there, what else happens there).
 _CYCLES = (
-    ("the fountain is cleaned", "the lamps are checked"), ("the bread van calls", "the book van calls"),
-    ("a ferry goes to the north isle", "a ferry goes to the south isle"), ("the choir meets", "the band meets"),
-    ("the roses are fed", "the hedges are trimmed"), ("the boiler is tested", "the alarm is tested"),
-    ("one satellite passes overhead", "another satellite passes overhead"), ("the pool is drained", "the filters are changed"),
-    ("the market is held", "the flea market is held"),
+    ("in the main square of", "the fountain is cleaned", "the lamps are checked"), ("in the village of", "the bread van calls", "the book van calls"),
+    ("from the harbor of", "a ferry sails to North Island", "a ferry sails to South Island"), ("in", "the choir meets", "the band meets"),
+    ("in the botanical garden of", "the roses are fed", "the hedges are trimmed"), ("at the school in", "the boiler is tested", "the alarm is tested"),
+    ("in the town of", "a street market is held", "a guided walk is offered"), ("at the swimming pool in", "the water is tested", "the filters are cleaned"),
 )  # fmt: skip
 _THIRD = (
-    "the museum offers free entry",
-    "the town band plays",
-    "the clock tower is open",
-    "the recycling truck comes",
+    "the trash is collected",
+    "the windows are washed",
+    "an inspector calls",
+    "the mail is delivered by boat",
 )
 
 
@@ -321,7 +319,7 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     """Two or three events with fixed periods: when do they next fall together?"""
     three = level >= 5
     periods = rng.sample(range(3, 6 + level), 3 if three else 2)
-    first, second = rng.choice(_CYCLES)
+    where, first, second = rng.choice(_CYCLES)
     day = some_date(rng, 2006, 2022)
     lags = [0, 0, 0]
     if level >= 4:
@@ -339,21 +337,25 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
         raise Redraw("never together")
     answer = day + dt.timedelta(days=hits[0])
     events = [first, second, rng.choice(_THIRD)][: len(periods)]
-    cycles = " ".join(f"{sentence(e)} every {p} days." for e, p in zip(events, periods, strict=True))
+    cycles = listing([f"{e} every {p} days" for e, p in zip(events, periods, strict=True)])
     place = rng.choice(PLACES)
     if level >= 4:
-        given = [
-            f"the {ORDINALS[i]} took place on {date_text(day + dt.timedelta(days=lag))}"
-            for i, lag in enumerate(lags[: len(periods)])
-        ]
-        known = f"Of these, {listing(given)}."
+        seen = [date_text(day + dt.timedelta(days=lag)) for lag in lags[: len(periods)]]
+        known = (
+            f"The first of these took place on {seen[0]}; the second, on {seen[1]}; and the third, on {seen[2]}."
+            if three
+            else f"The first of these took place on {seen[0]}, and the second on {seen[1]}."
+        )
         last = max(lags)
         everything = "all three" if three else "both"
-        ask = f"On which date after {date_text(day + dt.timedelta(days=last))} did {everything} first fall on the same day?"
+        ask = f"On which date after {date_text(day + dt.timedelta(days=last))}, did {everything} first fall on the same day?"
     else:
-        known = f"On {date_text(day)} both fell on the same day."
+        known = f"On {date_text(day)}, both happened on the same day."
         ask = rng.choice(
-            ("What was the next date on which both fell together?", "On which date did that happen next?")
+            (
+                "What was the next date on which both happened?",
+                "On which date did both next happen on the same day?",
+            )
         )
     product = day + dt.timedelta(
         days=math.prod(periods) if math.prod(periods) < 2000 else hits[0] + periods[0]
@@ -368,7 +370,7 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     ]
     mistakes = [m for m in mistakes if m > day + dt.timedelta(days=max(lags))]
     return Draft(
-        question=f"In {place}, the routine is this. {cycles} {known} {ask}",
+        question=f"{sentence(where)} {place}, {cycles}. {known} {ask}",
         answer=date_text(answer),
         kind="date",
         distractors=date_options(rng, answer, mistakes, steps=(1, 2, *periods)),
@@ -415,9 +417,10 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
         )
     )
     cadence = {1: "every month", 2: "every second month", 3: "every third month"}[every]
-    rule = f"The {club} in {rng.choice(PLACES)} meets {cadence} on the {ORDINALS[nth - 1]} {WEEKDAYS[weekday]} of the month"
+    later = "1 week" if shift == 7 else unit_count(shift, "day")
+    rule = f"The {club} in {rng.choice(PLACES)} meets on the {ORDINALS[nth - 1]} {WEEKDAYS[weekday]} of {cadence}"
     exception = (
-        f", but a meeting in {MONTHS[blocked_month - 1]} is held {unit_count(shift, 'day')} later than the rule says"
+        f", except that any meeting due in {MONTHS[blocked_month - 1]} is held {later} later"
         if blocked_month
         else ""
     )
@@ -436,7 +439,7 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"Counting that one as the first, what was the date of the {ORDINALS[count - 1]} meeting?",
-                f"If that is meeting number 1, on which date was meeting number {count}?",
+                f"If that was meeting number 1, on which date was meeting number {count}?",
             )
         )
     ruled = _nth_weekday(answer.year, answer.month, weekday, nth)
@@ -479,7 +482,7 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
         wrong = rng.sample([d for d in range(size) if d != at[p]], 2)
         truth.append(
             (
-                f"{p} is not free on {days[wrong[0]]} or {days[wrong[1]]}.",
+                f"{p} is not on duty on {days[wrong[0]]} or {days[wrong[1]]}.",
                 ("not", p, str(wrong[0]), str(wrong[1])),
             )
         )
@@ -521,18 +524,18 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(
         (
             "information desk",
-            "lighthouse",
+            "lost-property office",
             "animal shelter",
-            "help line",
+            "telephone help line",
             "ticket office",
             "school library",
-            "seed bank",
-            "first-aid post",
+            "bicycle workshop",
+            "first-aid station",
         )
     )
     head = rng.choice(
         (
-            f"From Monday to {days[-1]}, each of {listing(people)} is on duty at the {place} on exactly one day, one person a day.",
+            f"From Monday to {days[-1]}, one person a day is on duty at the {place}; {listing(people)} take one day each.",
             f"The {place} has one person on duty each day from Monday to {days[-1]}: {listing(people)}, each exactly once.",
         )
     )
@@ -567,7 +570,7 @@ def _taken_in_turn(spans: list[tuple[int, int]], walk: int) -> int:
 def make_most_events(rng: ItemRng, level: int) -> Draft:
     """The largest number of events one person can see in full."""
     size = (5, 6, 6, 7, 8, 9, 10, 10)[level - 1]
-    place, events = rng.choice(SETTINGS)
+    place, events = rng.choice(PUBLIC_SETTINGS)
     chosen = rng.sample(events, size)
     say = some_clock(rng)
     walk = 0 if level < 4 else rng.choice((5, 10, 15))
@@ -582,24 +585,24 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("the count drawn first was not met")
     by_start = _taken_in_turn(sorted(spans), walk)
-    lines = "; ".join(f"{e} {say(a)}-{say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
+    lines = "; ".join(f"{e}, {say(a)} to {say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
     person = rng.choice(PEOPLE)
     move = (
-        f" Going from one to the next takes {span(walk)}."
+        f" Getting from one to the next takes {span(walk)}."
         if walk
-        else " Going from one to the next takes no time."
+        else " Getting from one to the next takes no time, so one can be reached that starts just as another ends."
     )
     head = rng.choice(
         (
-            f"{person} looks at what is on at {place}: {lines}.",
-            f"On offer at {place} in one day: {lines}.",
-            f"The day at {place} has these parts: {lines}.",
+            f"{person} looks at the schedule for a day at {place}: {lines}.",
+            f"The following will take place on the same day at {place}: {lines}.",
+            f"The schedule for one day at {place} is as follows: {lines}.",
         )
     )
     ask = rng.choice(
         (
-            f"What is the largest number of these that {person} can attend from beginning to end?",
-            f"How many of them can {person} see in full at the most?",
+            f"What is the largest number of these events that {person} can attend from beginning to end?",
+            f"How many of these events, at the most, can {person} attend in full?",
         )
     )
     mistakes = [by_start, count + 1, count - 1, count + 2, count - 2]
@@ -631,32 +634,40 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
         1 for i in range(length) if not skip_weekends or (start + dt.timedelta(days=i)).weekday() < 5
     )
     answer = people[worked // run % size]
-    job = rng.choice(
+    where, job = rng.choice(
         (
-            "waters the plants",
-            "feeds the cat",
-            "opens the shop",
-            "walks the dog",
-            "makes the coffee",
-            "winds the clock",
-            "locks the gate",
-            "checks the mail",
+            ("an office", "waters the plants"),
+            ("an office", "sorts the mail"),
+            ("a workshop", "makes the coffee"),
+            ("a small factory", "locks the gate"),
+            ("a museum", "winds the clocks"),
+            ("a library", "empties the book-return box"),
+        )
+        if skip_weekends
+        else (
+            ("a shared house", "waters the plants"),
+            ("a shared house", "feeds the cat"),
+            ("a shared house", "walks the dog"),
+            ("a student hostel", "makes breakfast"),
+            ("a lighthouse museum", "winds the clock"),
+            ("a campground", "locks the gate"),
+            ("a shared house", "cooks dinner"),
         )
     )
     turn = (
         "for one day"
         if run == 1
-        else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} running"
+        else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} in a row"
     )
     skip = (
-        " Nobody does it on Saturdays and Sundays; the order simply goes on after the weekend."
+        " Nobody does it on Saturdays and Sundays; the order simply continues after the weekend."
         if skip_weekends
-        else " It goes on every day of the week."
+        else " This goes on every day, weekends included."
     )
     head = rng.choice(
         (
-            f"{listing(people)} take turns in this order, over and over: each {job} {turn}, then it is the next one's turn.",
-            f"In a shared house, each person {job} {turn} before the next takes over, always in this order: {listing(people)}, and then from the top again.",
+            f"In {where}, {listing(people)} take turns in this order, over and over: each {job} {turn}, and then it is the next person's turn.",
+            f"In {where}, each person {job} {turn} before the next takes over, always in this order: {listing(people)}, and then {people[0]} again.",
         )
     )
     told = f"{people[0]} began on {WEEKDAYS[start.weekday()]}, {date_text(start)}."
@@ -700,20 +711,26 @@ def make_connections(rng: ItemRng, level: int) -> Draft:
         if i:
             ready += change
         leave = first + max(0, math.ceil((ready - first) / every)) * every
+        if i == 0 and leave == ready:
+            raise Redraw("a bus leaves at the very minute of coming to the stop")
         ready = leave + ride
-        vehicle = ("bus", "train", "tram", "boat")[i % 4]
+        vehicle, trip = (("bus", "ride"), ("train", "ride"), ("tram", "ride"), ("ferry", "crossing"))[i % 4]
         lines.append(
-            f"From {stops[i]} to {stops[i + 1]}, a {vehicle} leaves at {say(first)} and then every {every} minutes all day; the ride takes {span(ride)}."
+            f"From {stops[i]} to {stops[i + 1]}, a {vehicle} leaves at {say(first)} and then every {every} minutes all day; the {trip} takes {span(ride)}."
         )
     person = rng.choice(PEOPLE)
-    walk = f" Every change from one ride to the next needs {span(change)}." if change and legs > 1 else ""
-    if not walk and legs > 1:
-        walk = " Changing from one ride to the next takes no time."
-    head = f"{person} is at the stop in {stops[0]} at {say(now)} and wants to go to {stops[-1]} as early as possible."
+    walk = ""
+    if legs > 1:
+        walk = (
+            f" At least {span(change)} must be allowed for each change."
+            if change
+            else " Changing takes no time, so a departure at the very minute of arrival can be caught."
+        )
+    head = f"{person} is at the bus stop in {stops[0]} at {say(now)} and wants to get to {stops[-1]} as early as possible."
     ask = rng.choice(
         (
             f"At what time does {person} arrive in {stops[-1]}?",
-            f"When is the earliest arrival in {stops[-1]}?",
+            f"What is the earliest time at which {person} can arrive in {stops[-1]}?",
         )
     )
     mistakes = [
@@ -733,48 +750,51 @@ def make_connections(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: What one does before going out and on the way, in order: (step, its least and most minutes).
+_STEPS = (
+    ("cook a meal", 20, 60), ("eat", 10, 40), ("wash the dishes", 5, 25), ("walk the dog", 15, 50), ("get dressed", 5, 30),
+    ("drive to the station", 10, 45), ("park the car", 5, 15), ("take the train", 15, 90), ("pick up the tickets", 5, 25),
+    ("walk to the entrance", 5, 25), ("go through security", 5, 30),
+)  # fmt: skip
+#: (what begins, first and last full hour at which it may begin).
+_OCCASIONS = (
+    ("the concert", 14, 21), ("the lecture", 11, 19), ("the exhibition opening", 12, 19), ("the play", 14, 21), ("the chess match", 11, 18),
+    ("the awards ceremony", 13, 20), ("the tennis final", 12, 19), ("the film premiere", 16, 21),
+)  # fmt: skip
+
+
 def make_leave_by(rng: ItemRng, level: int) -> Draft:
     """Working back from an appointment through several steps."""
     steps = (2, 2, 3, 3, 4, 5, 6, 7)[level - 1]
-    pool = ("pack the bags", "walk to the station", "ride the train", "queue at the desk", "change trains", "pass security", "find the hall",
-            "park the car", "sign the papers", "print the badge", "cross the bridge", "eat a snack", "pick up a parcel", "drop off the keys")  # fmt: skip
-    chosen = rng.sample(pool, steps)
+    chosen = [_STEPS[i] for i in sorted(rng.sample(range(len(_STEPS)), steps))]
     grid = 5 if level < 4 else 1
-    lengths = [rng.randrange(5, 70, grid) for _ in chosen]
+    lengths = [rng.randrange(low, high + 1, grid) for _, low, high in chosen]
     early = rng.choice((10, 15, 20, 30, 45))
-    target = rng.randrange(9 * 60, 21 * 60, 5)
+    occasion, first_hour, last_hour = rng.choice(_OCCASIONS)
+    target = rng.randrange(first_hour * 60, last_hour * 60, 5)
     say = some_clock(rng)
     factor = rng.choice((2, 3)) if level >= 5 else 1
     doubled = rng.randrange(steps)
     real = [n * (factor if i == doubled else 1) for i, n in enumerate(lengths)]
     answer = target - early - sum(real)
-    if answer < 0:
-        raise Redraw("before midnight")
+    if answer < 6 * 60 + 30:
+        raise Redraw("too early in the morning")
     person = rng.choice(PEOPLE)
-    occasion = rng.choice(
-        (
-            "the concert",
-            "the lecture",
-            "the exam",
-            "the play",
-            "the wedding",
-            "the hearing",
-            "the match",
-            "the premiere",
-        )
-    )
-    lines = listing([f"{c} ({span(n)})" for c, n in zip(chosen, lengths, strict=True)])
+    lines = listing([f"{c} ({span(n)})" for (c, _, _), n in zip(chosen, lengths, strict=True)])
     note = ""
     if factor > 1:
-        note = f" Today it takes {'twice' if factor == 2 else 'three times'} as long as stated to {chosen[doubled]}."
+        note = f" Today it will take {'twice' if factor == 2 else 'three times'} as long as stated to {chosen[doubled][0]}."
     head = rng.choice(
         (
             f"{person} must be at {occasion} {span(early)} before it starts at {say(target)}.",
-            f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} ahead.",
+            f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} early.",
         )
     )
     ask = rng.choice(
-        (f"What is the latest time at which {person} can begin?", f"By what time must {person} begin?")
+        (
+            f"What is the latest time at which {person} can start on all this?",
+            f"By what time must {person} start?",
+        )
     )
     mistakes = [
         target - sum(real),
@@ -809,23 +829,25 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
     if answer < 45:
         raise Redraw("too little free time")
     lines = " ".join(
-        f"{p} is taken {listing([f'{say(a)}-{say(b)}' for a, b in blocks_])}."
+        f"{p} is busy {listing([f'from {say(a)} to {say(b)}' for a, b in blocks_])}."
         for p, blocks_ in zip(people, busy, strict=True)
     )
-    who = people[0] if size == 1 else "everyone"
-    day = f"The working day of {listing(people)} goes from {say(start)} to {say(end)}."
+    who, verb = (
+        (people[0], "is") if size == 1 else ("both of them", "are") if size == 2 else ("everyone", "is")
+    )
+    day = f"The working day of {listing(people)} starts at {say(start)} and ends at {say(end)}."
     ask = (
         rng.choice(
             (
-                f"How long is the longest unbroken stretch in which {who} is free?",
-                f"What is the longest single stretch with {who} free?",
+                f"How long is the longest unbroken stretch in which {who} {verb} free?",
+                f"During the working day, what is the longest time without interruption for which {who} {verb} free?",
             )
         )
         if longest
         else rng.choice(
             (
-                f"For how long in total is {who} free within the working day?",
-                f"Adding everything up, how much of that day is free for {who}?",
+                f"For how long in total {verb} {who} free during the working day?",
+                f"Adding everything up, for how much of the working day {verb} {who} free?",
             )
         )
     )

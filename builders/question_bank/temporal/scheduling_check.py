@@ -29,7 +29,7 @@ from mirror_bench.builders.question_bank.temporal.reading import (
 )
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_BLOCK = rf"({CLOCK})-({CLOCK})"
+_BLOCK = rf"({CLOCK}) to ({CLOCK})"
 
 
 def _blocks(text: str) -> list[tuple[int, int]]:
@@ -39,7 +39,7 @@ def _blocks(text: str) -> list[tuple[int, int]]:
 def check_common_slot(question: str, params: Mapping[str, Any]) -> str:
     """Try every starting minute."""
     start, end = re.findall(rf"between ({CLOCK}) and ({CLOCK})", question)[0]
-    length = minutes_in(re.findall(rf"of ({SPAN})", question)[0])
+    length = minutes_in(re.findall(rf"lasting ({SPAN})", question)[0])
     taken = set(itertools.chain.from_iterable(range(a, b) for a, b in _blocks(question)))
     starts = [
         t
@@ -59,9 +59,9 @@ def check_critical_path(question: str, params: Mapping[str, Any]) -> str:
     """Work day by day on everything whose prerequisites are done."""
     tasks: dict[str, list[Any]] = {}
     for name, days, after in re.findall(
-        r"([A-Z][\w\- ]*): (\d+) days? and can start (at once|only after [^.]+)\.", question
+        r"([A-Z][\w\- ]*?) takes? (\d+) days? and can start (at once|only when [^.]+ finished)\.", question
     ):
-        needs = [] if after == "at once" else listed(after.removeprefix("only after "))
+        needs = [] if after == "at once" else listed(re.sub(r"only when | (?:is|are) finished", "", after))
         tasks[lowered(name)] = [int(days), needs]
     if set(tasks) != set(params["tasks"]):
         return "tasks not read"
@@ -103,8 +103,8 @@ def check_coincide(question: str, params: Mapping[str, Any]) -> str:
 
 def check_monthly_rule(question: str, params: Mapping[str, Any]) -> str:
     """dateutil's monthly recurrence."""
-    cadence, nth, name = re.findall(
-        r"meets every (month|second month|third month) on the (\w+) (\w+) of the month", question
+    nth, name, cadence = re.findall(
+        r"meets on the (\w+) (\w+) of every (month|second month|third month)", question
     )[0]
     every = {"month": 1, "second month": 2, "third month": 3}[cadence]
     which = weekday(_DAYS.index(name))(rank(nth))
@@ -120,9 +120,9 @@ def check_monthly_rule(question: str, params: Mapping[str, Any]) -> str:
     if order and as_date(meetings[0].date()) != dates[0]:
         return "first meeting in the text is wrong"
     last = meetings[-1]
-    moved = re.search(r"a meeting in (\w+) is held (\d+) days? later", question)
+    moved = re.search(r"any meeting due in (\w+) is held (\d+) (day|week)s? later", question)
     if moved and last.month == date_parser.parse(f"1 {moved.group(1)} 2000").month:
-        last += relativedelta(days=int(moved.group(2)))
+        last += relativedelta(days=int(moved.group(2)) * (7 if moved.group(3) == "week" else 1))
     return as_date(last.date())
 
 
@@ -142,7 +142,7 @@ def check_assign_days(question: str, params: Mapping[str, Any]) -> str:
                 good &= at[m[1]] + 1 == at[m[2]]
             elif m := re.fullmatch(r"(\w+) is on duty exactly (\w+) days after (\w+)", text):
                 good &= at[m[1]] == at[m[3]] + number(m[2])
-            elif m := re.fullmatch(r"(\w+) is not free on (\w+) or (\w+)", text):
+            elif m := re.fullmatch(r"(\w+) is not on duty on (\w+) or (\w+)", text):
                 good &= days[at[m[1]]] not in (m[2], m[3])
             elif m := re.fullmatch(r"(\w+) is on duty on (\w+)", text):
                 good &= days[at[m[1]]] == m[2]
@@ -176,7 +176,7 @@ def check_rotation(question: str, params: Mapping[str, Any]) -> str:
     first, target = (day_of(d) for d in re.findall(DATE, question))
     if f"{_DAYS[first.weekday()]}, {as_date(first)}" not in question:
         return "weekday in the text is wrong"
-    run = re.search(r"for (\w+) (?:working )?days running", question)
+    run = re.search(r"for (\w+) (?:working )?days in a row", question)
     per_turn = number(run.group(1)) if run else 1
     rest = "Nobody does it on Saturdays" in question
     turns = itertools.chain.from_iterable([person] * per_turn for person in itertools.cycle(people))
@@ -191,11 +191,12 @@ def check_rotation(question: str, params: Mapping[str, Any]) -> str:
 
 def check_connections(question: str, params: Mapping[str, Any]) -> str:
     """Wait minute by minute for each departure."""
-    clock = re.findall(rf"is at the stop in .+? at ({CLOCK}) and", question)[0]
+    clock = re.findall(rf"is at the bus stop in .+? at ({CLOCK}) and", question)[0]
     now = minutes_of(clock)
-    change = re.search(rf"Every change from one ride to the next needs ({SPAN})", question)
+    change = re.search(rf"At least ({SPAN}) must be allowed for each change", question)
     rides = re.findall(
-        rf"leaves at ({CLOCK}) and then every (\d+) minutes all day; the ride takes ({SPAN})\.", question
+        rf"leaves at ({CLOCK}) and then every (\d+) minutes all day; the (?:ride|crossing) takes ({SPAN})\.",
+        question,
     )
     if len(rides) != len(params["stops"]) - 1:
         return "rides not read"
@@ -211,9 +212,9 @@ def check_connections(question: str, params: Mapping[str, Any]) -> str:
 def check_leave_by(question: str, params: Mapping[str, Any]) -> str:
     """Subtract each step from the appointment."""
     clock = re.findall(rf"(?:it starts|starts) at ({CLOCK})", question)[0]
-    early = re.findall(rf"({SPAN}) (?:before it starts|ahead)", question)[0]
+    early = re.findall(rf"({SPAN}) (?:before it starts|early)", question)[0]
     moment = date_parser.parse(clock) - relativedelta(minutes=minutes_in(early))
-    longer = re.search(r"Today it takes (twice|three times) as long as stated to (.+?)\.", question)
+    longer = re.search(r"Today it will take (twice|three times) as long as stated to (.+?)\.", question)
     body = question.split("one after another: ")[1].split(".")[0]
     for step, length in re.findall(rf"([a-z][\w ]+?) \(({SPAN})\)", body):
         name = step.removeprefix("and ")
@@ -224,7 +225,7 @@ def check_leave_by(question: str, params: Mapping[str, Any]) -> str:
 
 def check_gap_total(question: str, params: Mapping[str, Any]) -> str:
     """Free minutes, and runs of them."""
-    start, end = re.findall(rf"goes from ({CLOCK}) to ({CLOCK})", question)[0]
+    start, end = re.findall(rf"starts at ({CLOCK}) and ends at ({CLOCK})", question)[0]
     taken = set(itertools.chain.from_iterable(range(a, b) for a, b in _blocks(question)))
     free = [minute not in taken for minute in range(minutes_of(start), minutes_of(end))]
     runs = [sum(1 for _ in group) for is_free, group in itertools.groupby(free) if is_free]

@@ -22,6 +22,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     date_text,
     numbers,
     ordinal,
+    sentence,
     some_clock,
     some_date,
     span,
@@ -65,24 +66,27 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
     naive = (end - born) // 4
     long_lived = end - born > 85
     person = rng.choice(PEOPLE)
-    what = rng.choice(
+    what, done = rng.choice(
         (
-            "a bridge",
-            "a town charter",
-            "a cathedral bell",
-            "an orchard",
-            "a theater",
-            "a canal",
-            "a lighthouse",
-            "a university",
+            ("a bridge", "opened"),
+            ("a town charter", "signed"),
+            ("a cathedral bell", "hung"),
+            ("an orchard", "planted"),
+            ("a theater", "opened"),
+            ("a canal", "opened"),
+            ("a lighthouse", "first lit"),
+            ("a university", "founded"),
         )
     )
     place = rng.choice(PLACES)
     if long_lived:
-        head = f"In {place}, {what} was inaugurated on February 29, {born}, by the calendar with the leap-year rule used today."
+        head = (
+            f"In {place}, {what} was {done} on February 29, {born}. "
+            "Assume that the leap-year rule used today applied throughout."
+        )
         ask = rng.choice(
             (
-                f"How many times did February 29 come round again, up to the end of {end}?",
+                f"How many times did February 29 come around again by the end of {end}?",
                 f"Not counting that first day, how many days with the date February 29 had there been by December 31, {end}?",
             )
         )
@@ -90,13 +94,13 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
         head = rng.choice(
             (
                 f"{person} was born on February 29, {born}.",
-                f"February 29, {born}, is the day on which {person} was born in {place}.",
+                f"{person} was born in {place} on February 29, {born}.",
             )
         )
         ask = rng.choice(
             (
-                f"How many birthdays that really fell on February 29 had {person} had by the end of {end}, the day of birth not counted?",
-                f"Not counting the day of birth, how often had the real birthday date, February 29, come round by December 31, {end}?",
+                f"By the end of {end}, how many birthdays on an actual February 29 had {person} had, not counting the day of birth?",
+                f"Not counting the day of birth, how many times had the date February 29 come around by December 31, {end}?",
             )
         )
     trap = str(naive) if naive != answer and rng.random() < 0.6 else None
@@ -145,7 +149,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"What did the clocks in {city} show when {b} was born?",
-                f"Which local clock time is on the birth certificate of {b}?",
+                f"What local time is given on {b}'s birth certificate?",
             )
         )
         naive = _minute(first) + gap
@@ -209,7 +213,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     naive_order = [p for p, *_ in sorted(stamps, key=lambda s: s[1])]
     trap = naive_order[rank] if naive_order[rank] != ordered[rank] and rng.random() < 0.6 else None
     return Draft(
-        question=f"On {day}, four babies were born in {city}: {lines}. {rule} Who was born {words}?",
+        question=f"On {day}, four babies were born at a hospital in {city}: {lines}. {rule} Who was born {words}?",
         answer=ordered[rank],
         kind="name",
         distractors=tuple(p for p in rng.sample(ordered, 4) if p != ordered[rank]),
@@ -244,9 +248,15 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
     later = rng.randint(12, 300 if level < 5 else 1600)
     end = start + dt.timedelta(minutes=later + 60 * (zone_b - zone_a))
     a, b = rng.sample(PEOPLE, 2)
-    event = rng.choice(("born", "christened", "married", "promoted"))
-    if event == "married":
-        event = "sworn in"
+    event = rng.choice(
+        (
+            "was born",
+            "went on watch",
+            "signed the logbook",
+            "reported an engine fault",
+            "sent a radio message",
+        )
+    )
     heading = "eastward" if east else "westward"
     rule = (
         f"In between, the ship crossed the date line sailing {heading}, and its clocks and calendar were changed "
@@ -257,11 +267,11 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
         return f"{clock24(_minute(moment))} on {date_text(moment.date())}"
 
     if rng.random() < 0.5:
-        told = f"Aboard the {ship}, {a} was {event} at {said(start)}, ship's time. {b} was {event} {span(later)} later."
+        told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {event} {span(later)} later."
         ask = rng.choice(
             (
-                f"What were the ship's time and date when {b} was {event}?",
-                f"Which time and date does the ship's log give for {b}?",
+                f"What were the ship's time and date when {b} {event}?",
+                f"What time and date did the ship's clocks and calendar show when {b} {event}?",
             )
         )
         mistakes = [start + dt.timedelta(minutes=later), end + dt.timedelta(days=1), end - dt.timedelta(days=1), end + dt.timedelta(hours=1),
@@ -276,11 +286,14 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             trap=said(mistakes[0]) if rng.random() < 0.55 else None,
             open_ok=False,
         )
-    told = f"According to the log of the {ship}, {a} was {event} at {said(start)}, and later {b} was {event} at {said(end)}, each by ship's time."
+    told = (
+        f"According to the log of the {ship}, {a} {event} at {said(start)}, and {b} {event} later, at {said(end)}, "
+        "each by ship's time."
+    )
     ask = rng.choice(
         (
-            f"How much later than {a} was {b} really {event}?",
             "How much time really passed between the two events?",
+            "How long was it really from the first event to the second?",
         )
     )
     naive = abs(int((end - start).total_seconds() // 60))
@@ -304,7 +317,7 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     """Samoa went from December 29 to December 31, 2011."""
     first = dt.date(2011, 12, 29) - dt.timedelta(days=rng.randint(0, 6 + 8 * level))
     last = dt.date(2011, 12, 31) + dt.timedelta(days=rng.randint(0, 5 + 6 * level))
-    place = rng.choice(("Apia", "Samoa", "a village in Samoa", "a school in Apia", "a hotel in Samoa"))
+    place = rng.choice(("in Apia", "in a village in Samoa", "at a school in Apia", "at a hotel in Samoa"))
     whole = (last - first).days + 1 - 1
     rule = rng.choice(
         (
@@ -314,19 +327,30 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     )
     every = 1 if level < 4 else rng.randint(2, 5)
     if every == 1:
-        act = rng.choice(("a bell was rung once every day", "one page of a diary was filled each day", "the flag was raised every morning",
-                          "one loaf was baked for each day", "the rain gauge was read once a day", "one candle was lit every evening"))  # fmt: skip
+        act = rng.choice(("a bell was rung once a day", "one page of a diary was filled every day", "the flag was raised every morning",
+                          "the rain gauge was read once a day", "one candle was lit every evening"))  # fmt: skip
         per_day = rng.randint(2, 9) if level >= 3 else 1
+        what = "times was this done"
         if per_day > 1:
-            act = f"{per_day} {rng.choice(('letters', 'meals', 'lessons', 'rounds of a game', 'songs'))} were counted every day"
+            what, done = rng.choice(
+                (
+                    ("letters", "mailed"),
+                    ("meals", "served"),
+                    ("lessons", "given"),
+                    ("songs", "sung"),
+                    ("tickets", "sold"),
+                )
+            )
+            act = f"{per_day} {what} were {done} every day"
+            what = f"{what} is that"
         answer = whole * per_day
         ask = rng.choice(
             (
-                "How many is that in all, the first and the last date included?",
-                "Counting the first and last dates as well, what is the total?",
+                f"How many {what} in all, including the first and the last date?",
+                f"Counting both the first and the last date, how many {what} in all?",
             )
         )
-        told = f"{'At' if place.startswith('a ') else 'In'} {place}, {act} from {date_text(first)} through {date_text(last)}."
+        told = f"{sentence(place)}, {act} from {date_text(first)}, through {date_text(last)}."
         mistakes = [
             (whole + 1) * per_day,
             (whole - 1) * per_day,
@@ -352,21 +376,21 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
         raise Redraw("ends before the change")
     thing = rng.choice(
         (
-            "waters a fig tree",
-            "changes a filter",
-            "winds a tower clock",
-            "feeds a python",
-            "checks a beehive",
-            "turns a cheese",
-            "oils a gate",
+            "watered a fig tree",
+            "changed a filter",
+            "wound a tower clock",
+            "cleaned a fish tank",
+            "checked a beehive",
+            "took a water sample",
+            "oiled a gate",
         )
     )
     person = rng.choice(PEOPLE)
-    told = f"{person}, who lived in Samoa all that time, {thing} every {every} days, counting days really lived and not dates. The first time was {date_text(start)}."
+    told = f"{person}, who was in Samoa the whole time, {thing} every {every} days, counting actual days rather than dates. The first time was on {date_text(start)}."
     ask = rng.choice(
         (
-            f"On which date did it happen for the {ordinal(times + 1)} time?",
-            f"What was the local date of the {ordinal(times + 1)} time?",
+            f"On which date did {person} do this for the {ordinal(times + 1)} time?",
+            f"What was the local date when {person} did this for the {ordinal(times + 1)} time?",
         )
     )
     pool = [
@@ -402,16 +426,18 @@ def make_round_trip(rng: ItemRng, level: int) -> Draft:
     home, seen = days, days + (rounds if east else -rounds)
     person, friend = rng.sample(PEOPLE, 2)
     place = rng.choice(PLACES)
-    by = rng.choice(("balloon", "yacht", "airship", "steamer", "solar plane", "bicycle and ferry"))
+    by = rng.choice(
+        ("yacht", "cargo ship", "train and ship", "bicycle and ferry", "motorboat", "bus and boat")
+    )
     circles = "once" if rounds == 1 else "twice" if rounds == 2 else f"{NUMBER_WORDS[rounds]} times"
-    told = f"Starting from {place} and coming back there, {person} went round the world {circles} by {by}, always {'eastward' if east else 'westward'}."
-    note = f"{friend} stayed in {place} the whole time. Both counted sunrises until they met again."
+    told = f"Starting and finishing in {place}, {person} traveled around the world {circles} by {by}, always heading {'eastward' if east else 'westward'}."
+    note = f"{friend} stayed in {place} the whole time. Each counted the sunrises from the day they parted until they met again."
     given, answer = (seen, home) if ask_home else (home, seen)
     count = f"{person if ask_home else friend} counted {given:,} sunrises."
     ask = rng.choice(
         (
             f"How many did {friend if ask_home else person} count?",
-            f"What was the count of {friend if ask_home else person}?",
+            f"How many sunrises did {friend if ask_home else person} count?",
         )
     )
     wrong_way = 2 * given - answer
@@ -474,22 +500,25 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     real = back + ahead - 1
     thing = rng.choice(
         (
-            "A loan",
-            "A siege",
-            "A bet",
-            "A sea voyage",
-            "A lawsuit",
-            "A play's run",
-            "A road repair",
-            "A lodger's stay",
+            "a loan",
+            "a trial",
+            "a building project",
+            "a sea voyage",
+            "a theater season",
+            "a road repair",
+            "an innkeeper's lease",
+            "a census",
         )
     )
     if rng.random() < 0.6:
-        told = f"{thing} there began on {date_text(old_plain)} and ended on {date_text(new)}."
+        told = (
+            f"By the calendar in use there at the time, {thing} began on {date_text(old_plain)}, "
+            f"and ended on {date_text(new)}."
+        )
         ask = rng.choice(
             (
                 "How many days after the first date was the second?",
-                "How many days really lay between them, counting only one of the two dates?",
+                "How many days after it began did it end?",
             )
         )
         naive = (new - old_plain).days
@@ -513,8 +542,8 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
         pool.insert(0, trap)
     ask = rng.choice(
         (
-            f"On which day of the week did {date_text(old_plain)} fall there?",
-            f"Which weekday was {date_text(old_plain)} there?",
+            f"On which day of the week did {date_text(old_plain)}, fall there?",
+            f"Which day of the week was {date_text(old_plain)}, in that country?",
         )
     )
     return Draft(
@@ -533,8 +562,16 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
     ad = rng.randint(2, 40 + 60 * level)
     month = rng.choice(MONTHS)
     day = rng.randint(1, 28)
-    place = rng.choice(
-        ("a temple", "a colony", "an aqueduct", "a harbor", "a royal line", "a library", "a wall", "a guild")
+    place, made, ended = rng.choice(
+        (
+            ("a temple", "built", "destroyed"),
+            ("a colony", "founded", "abandoned"),
+            ("an aqueduct", "built", "destroyed"),
+            ("a trading post", "founded", "abandoned"),
+            ("a library", "founded", "destroyed"),
+            ("a fortress", "built", "abandoned"),
+            ("a school", "founded", "closed"),
+        )
     )
     town = rng.choice(PLACES)
     mode = rng.choice(("span", "ad", "bc"))
@@ -545,18 +582,18 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
             "There is no year 0 in this count: AD 1 comes right after 1 BC.",
         )
     )
-    head = f"In a tale about old {town}, {place} was founded on {month} {day}, {{}}"
+    head = f"In a tale about old {town}, {place} was {made} on {month} {day}, {{}}"
     if mode == "span":
-        text = f"{head.format(f'{bc} BC')}, and destroyed on {month} {day}, AD {ad}. {rule} How many years did it last?"
+        text = f"{head.format(f'{bc} BC')}, and {ended} on {month} {day}, AD {ad}. {rule} How many years did it last?"
         answer, naive = years, bc + ad
         options = numbers(around(rng, answer, [naive, naive - 2, abs(ad - bc) or naive + 1, answer + 2]))
         reply, trap = f"{answer:,}", f"{naive:,}"
     elif mode == "ad":
-        text = f"{head.format(f'{bc} BC')}, and destroyed exactly {unit_count(years, 'year')} later. {rule} In which year was that?"
+        text = f"{head.format(f'{bc} BC')}, and {ended} exactly {unit_count(years, 'year')} later. {rule} In which year was that?"
         reply, trap = f"AD {ad}", f"AD {ad - 1}"
         options = tuple(f"AD {v}" for v in around(rng, ad, [ad - 1, ad + 1, ad - 2, ad + 2]))
     else:
-        text = f"In a tale about old {town}, {place} was destroyed on {month} {day}, AD {ad}, exactly {unit_count(years, 'year')} after its founding. {rule} In which year was it founded?"
+        text = f"In a tale about old {town}, {place} was {ended} on {month} {day}, AD {ad}, exactly {unit_count(years, 'year')} after it was {made}. {rule} In which year was it {made}?"
         reply, trap = f"{bc} BC", f"{bc - 1} BC"
         options = tuple(f"{v} BC" for v in around(rng, bc, [bc - 1, bc + 1, bc - 2, bc + 2]))
     return Draft(
@@ -587,11 +624,11 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
     mode = rng.choice(("born", "turned", "month"))
     quoted = rng.choice(
         (
-            f'One day in {year}, {person} tells {friend}: "{ago[0].upper()}{ago[1:]} I was still {age}, and {text}."',
+            f'One day in {year}, {person} told {friend}, "{ago[0].upper()}{ago[1:]} I was still {age}, and {text}."',
             f'"{ago[0].upper()}{ago[1:]} I was still {age}, and {text}," said {person} to {friend} one day in {year}.',
         )
     )
-    note = "This was true, and ages are counted in the usual way, by birthdays."
+    note = "This was true, and ages change on birthdays, as usual."
     if mode == "born":
         ask = f"In which year was {person} born?"
         answer, naive = born, year - age
@@ -605,7 +642,7 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
             trap=str(naive) if rng.random() < 0.35 else None,
         )
     if mode == "turned":
-        ask = f"How old did {person} become on the birthday in {year - 1}?"
+        ask = f"How old did {person} turn in {year - 1}?"
         answer = age + 1
         return Draft(
             question=f"{quoted} {note} {ask}",
@@ -615,7 +652,7 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
             params={"lag": lag, "age": age, "year": year},
             trap=str(age) if rng.random() < 0.4 else None,
         )
-    ask = f"What is the latest date in {year} on which {person} can have said it?"
+    ask = f"What is the latest date in {year} on which {person} could have said this?"
     answer_day = dt.date(year, 1, lag - 1)
     mistakes = [
         dt.date(year - 1, 12, 31),
@@ -638,34 +675,32 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
 
 def make_ages_when(rng: ItemRng, level: int) -> Draft:
     """ "Twice as old as the other was when …" """
-    p, q = rng.choice(
-        ((2, 1), (3, 1), (3, 2), (4, 3), (5, 3), (5, 4), (7, 5)) if level > 2 else ((2, 1), (3, 2))
-    )
+    p, q = rng.choice(((2, 1), (3, 1), (3, 2), (4, 3), (5, 3), (5, 4)) if level > 2 else ((2, 1), (3, 2)))
     times = {
         (2, 1): "twice",
         (3, 1): "three times",
         (3, 2): "one and a half times",
-        (4, 3): "4/3 times",
-        (5, 3): "5/3 times",
-        (5, 4): "5/4 times",
-        (7, 5): "7/5 times",
+        (4, 3): "one and a third times",
+        (5, 3): "one and two-thirds times",
+        (5, 4): "one and a quarter times",
     }[(p, q)]
     # a now; b now; when a was b's present age, b was b - (a - b). a = p/q * (2b - a)  =>  b = a (p + q) / (2p)
     unit = 2 * p // math.gcd(p + q, 2 * p)
-    older = unit * rng.randint(math.ceil(8 / unit), (30 + 8 * level) // unit)
+    thing = rng.random() < 0.35
+    low, high = (60, 150 + 25 * level) if thing else (12, 34 + 7 * level)
+    older = unit * rng.randint(math.ceil(low / unit), high // unit)
     b = older * (p + q) // (2 * p)
     later = 0 if level < 5 else rng.randint(2, 15)
     x, y = rng.sample(PEOPLE, 2)
-    thing = rng.random() < 0.35
     if thing:
         x, y = rng.sample(
             (
                 "the oak",
                 "the chapel",
                 "the mill",
-                "the stone bridge",
+                "the bridge",
                 "the windmill",
-                "the old inn",
+                "the inn",
                 "the market hall",
                 "the lighthouse",
             ),
@@ -702,34 +737,34 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
 #: (what is known of n events, the question on m events, the same with a signal x units before the first)
 _FENCES = (
     (
-        "a tower clock needs {t} seconds from the first to the last of its {n} strokes",
-        "How many seconds does it need, at the same pace, from the first to the last of {m} strokes?",
-        "A lamp flashes {x} seconds before it strikes {m} times at the same pace. How many seconds after the flash is the last stroke?",
+        "a photographer takes {n} pictures of a flower at equal intervals, the last of them {t} minutes after the first",
+        "With the same interval, how many minutes after the first is the last of {m} pictures taken?",
+        "The next time, the camera is set up {x} minutes before the first of {m} pictures, taken at the same interval. How many minutes after that is the last picture taken?",
     ),
     (
-        "from the first to the last of {n} equal beeps, spaced evenly, a buoy takes {t} seconds",
-        "How many seconds are there from the first to the last of {m} such beeps?",
-        "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after that is the last beep?",
+        "a smoke alarm with a weak battery gives {n} evenly spaced beeps, the last of them {t} seconds after the first",
+        "How many seconds after the first does the last of {m} such beeps come?",
+        "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after that does the last beep come?",
     ),
     (
-        "a patient who takes one pill at a time, always the same time apart, takes {n} pills in {t} hours from the first to the last",
-        "How many hours lie between the first and the last of {m} pills?",
-        "Next month the patient sees a doctor {x} hours before the first of {m} pills. How many hours after the visit is the last pill?",
+        "a patient takes {n} pills, one at a time and at equal intervals, the last of them {t} hours after the first",
+        "With the same interval, how many hours after the first is the last of {m} pills taken?",
+        "Later, the patient sees a doctor {x} hours before the first of {m} pills, taken at the same interval. How many hours after the visit is the last pill taken?",
     ),
     (
-        "a bus line sends {n} buses, evenly spaced, and the last leaves {t} minutes after the first",
-        "With the same spacing, how many minutes after the first does the last of {m} buses leave?",
-        "On Sundays the depot opens {x} minutes before the first of {m} buses, spaced as before. How many minutes after the opening does the last one leave?",
+        "{n} buses on one line leave at equal intervals, the last of them {t} minutes after the first",
+        "With the same interval, how many minutes after the first does the last of {m} buses leave?",
+        "On Sundays, the depot opens {x} minutes before the first of {m} buses, which leave at the same interval. How many minutes after the depot opens does the last bus leave?",
     ),
     (
-        "lamps along a runway light up one by one at an even pace; lamp number {n} comes on {t} seconds after the first",
-        "How many seconds after the first does lamp number {m} come on?",
-        "A switch is pressed {x} seconds before the first lamp lights up. How many seconds after that does lamp number {m} come on?",
+        "the lamps along a garden path light up one by one at equal intervals; lamp number {n} lights up {t} seconds after lamp number one",
+        "How many seconds after lamp number one does lamp number {m} light up?",
+        "A switch is pressed {x} seconds before lamp number one lights up. How many seconds after that does lamp number {m} light up?",
     ),
     (
-        "a saw cuts a log into {n} pieces in {t} minutes, one cut at a time, with each cut taking equally long",
-        "How many minutes does it take to cut an identical log into {m} pieces in the same way?",
-        "With {x} minutes for setting up before the first cut, how many minutes does it take in all to cut an identical log into {m} pieces?",
+        "a saw cuts a long pipe into {n} pieces in {t} minutes, making one cut at a time, and each cut takes equally long",
+        "How many minutes does it take to cut an identical pipe into {m} pieces in the same way?",
+        "If setting up before the first cut takes {x} minutes, how many minutes does it take in all to cut an identical pipe into {m} pieces?",
     ),
 )
 
@@ -785,18 +820,18 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
             "car clock",
         )
     )
-    rate = f"{'gains' if per_hour > 0 else 'loses'} {unit_count(abs(per_hour), 'minute')} in every true hour"
+    rate = f"{'gained' if per_hour > 0 else 'lost'} {unit_count(abs(per_hour), 'minute')} in every true hour"
     head = rng.choice(
         (
-            f"In {place}, a {thing} that {rate} was set right at {say(start)}.",
-            f"A {thing} in {place} {rate}. At {say(start)} it was set to the right time.",
+            f"In {place}, a {thing} that {rate} was set to the correct time at {say(start)}.",
+            f"A {thing} in {place} {rate}. It was set to the correct time at {say(start)}.",
         )
     )
     if backward:
         ask = rng.choice(
             (
-                f"Less than a day later it shows {say(shown_end)}. What is the true time then?",
-                f"What is the right time when, within the next 24 hours, it shows {say(shown_end)}?",
+                f"Less than a day later, it showed {say(shown_end)}. What was the true time then?",
+                f"What was the true time when, within the next 24 hours, it showed {say(shown_end)}?",
             )
         )
         answer = true_end
@@ -811,8 +846,8 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
     else:
         ask = rng.choice(
             (
-                f"What does it show at the true time {say(true_end)}, less than a day later?",
-                f"Within the next 24 hours, what does it show when it is really {say(true_end)}?",
+                f"What did it show when the true time was {say(true_end)}, less than a day later?",
+                f"What time did it show when the true time next reached {say(true_end)}?",
             )
         )
         answer = shown_end
@@ -847,7 +882,7 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         (
             "barber shop",
             "cafe",
-            "train carriage",
+            "bakery",
             "dance studio",
             "hotel lobby",
             "dressing room",
@@ -860,8 +895,8 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         answer = (true - later) % 720
     head = rng.choice(
         (
-            f"In the mirror of a {place}, {person} sees a dial clock without numerals on the opposite wall; its mirror image seems to show {dial(shown)}.",
-            f"{person} looks into the mirror of a {place}. A plain dial with two hands, seen in it, appears to show {dial(shown)}.",
+            f"In the mirror of a {place}, {person} sees a clock that has two hands but no numerals. In the mirror, it appears to show {dial(shown)}.",
+            f"{person} looks into the mirror of a {place}. A clock with two hands and a plain dial, reflected in it, seems to show {dial(shown)}.",
         )
     )
     if later and back:
@@ -870,7 +905,10 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         ask = f"What will the clock itself show {span(later)} later?"
     else:
         ask = rng.choice(
-            ("What time does the clock really show?", "What does the dial show when looked at directly?")
+            (
+                "What time does the clock really show?",
+                "What does the clock show when it is looked at directly?",
+            )
         )
     signed = -later if back else later
     naive = (shown + signed) % 720
@@ -906,14 +944,14 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
         to = rng.choice([y for y in range(now - 250, now + 250) if abs(y - now) > 12])
         stay = rng.randint(1, 9)
         parts.append(
-            f"On January 1, {now}, {person} jumped in an instant to January 1, {to}, and lived there for {unit_count(stay, 'year')}."
+            f"On January 1, {now}, {person} jumped instantly to January 1, {to}, and stayed for {unit_count(stay, 'year')}."
         )
         now, lived = to + stay, lived + stay
     if rng.random() < 0.5:
         ask = rng.choice(
             (
-                f"How many years had {person} lived through by then?",
-                f"How old was {person} by then, in years really lived?",
+                f"At the end of {'that stay' if jumps == 1 else 'the last stay'}, how many years had {person} actually lived?",
+                f"Counting only years actually lived, how old was {person} at the end of {'that stay' if jumps == 1 else 'the last stay'}?",
             )
         )
         answer = lived
@@ -926,7 +964,7 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
             trap = None
     else:
         future = rng.randint(3, 20)
-        ask = f"If {person} makes no more jumps, in which year will {person} have really lived through {lived + future} years?"
+        ask = f"Assuming no more jumps, in which year did {person} reach an age of {lived + future}, counting only years actually lived?"
         answer = now + future
         mistakes = [year + lived + future, answer + 1, answer - 1, now + lived + future]
         reply = str(answer)
@@ -978,8 +1016,8 @@ def make_day_riddle(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"If {first} {tense} {WEEKDAYS[known]}, which day of the week {'was' if b < 0 else 'will'} {second}{'' if b < 0 else ' be'}?",
-            f'"{first[0].upper()}{first[1:]} {tense} {WEEKDAYS[known]}," says {person}, who is right. Which weekday {ask_tense.split()[0]} {second}{"" if b < 0 else " be"}?',
-            f"{person} notes that {first} {tense} a {WEEKDAYS[known]}. What weekday {ask_tense.split()[0]} {second}{'' if b < 0 else ' be'}?",
+            f'"{first[0].upper()}{first[1:]} {tense} {WEEKDAYS[known]}," says {person} correctly. Which day of the week {ask_tense.split()[0]} {second}{"" if b < 0 else " be"}?',
+            f"{person} notes that {first} {tense} a {WEEKDAYS[known]}. What day of the week {ask_tense.split()[0]} {second}{'' if b < 0 else ' be'}?",
         )
     )
     if a == 0 or b == 0:
@@ -1034,29 +1072,28 @@ def make_clock_jump(rng: ItemRng, level: int) -> Draft:
     shown = _minute(wall(city, pivot - dt.timedelta(minutes=1))) + 1
     told_rule = level < 5
     rule = (
-        f" That night, when the clocks there would have reached {say(shown)}, they were set {'forward' if gained > 0 else 'back'} by 1 hour."
+        f" At {say(shown)} that night, the clocks there were set {'forward' if gained > 0 else 'back'} by 1 hour."
         if told_rule
         else ""
     )
     event = rng.choice(
         (
-            "a film",
-            "a long game of cards",
+            "a card game",
             "a night bus ride",
             "a jam session",
             "a server upgrade",
             "a night watch",
             "a board game",
-            "a radio play",
+            "a power outage",
         )
     )
     head = rng.choice(
         (
             f"In {city}, {event} began at {say(_minute(start))} local time on {date_text(start.date())} and lasted {span(length)}.",
-            f"On {date_text(start.date())}, {event} in {city} started at {say(_minute(start))} local time; it went on for {span(length)}.",
+            f"On {date_text(start.date())}, {event} in {city} started at {say(_minute(start))} local time and went on for {span(length)}.",
         )
     )
-    ask = rng.choice(("What did local clocks show when it ended?", "What was the local time at its end?"))
+    ask = rng.choice(("What did local clocks show when it ended?", "What was the local time when it ended?"))
     answer = _minute(end)
     wrong_way = naive - gained
     return Draft(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import timezone_arithmetic_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     DAY,
+    MONTHS,
+    NUMBER_WORDS,
     ORDINALS,
     WEEKDAYS,
     clock24,
     clocks,
     date_text,
+    sentence,
     some_clock,
     some_date,
     span,
@@ -37,8 +40,8 @@ _STATIONS = (
     "Nimbus", "Onyx", "Pebble", "Quartz", "Reef", "Summit", "Tundra",
 )  # fmt: skip
 _MEETINGS = (
-    "a video call", "an online chess match", "a radio interview", "a webinar", "a product launch", "an online exam", "a live concert stream",
-    "a phone interview", "a trading session", "a remote lecture", "a software release", "a press call",
+    "a video call", "an online chess match", "a radio interview", "a webinar", "an online book club", "an online exam", "a live concert stream",
+    "a phone interview", "an online auction", "a remote lecture", "an online quiz", "a video press conference",
 )  # fmt: skip
 
 
@@ -71,8 +74,9 @@ def _on(day: dt.date | dt.datetime) -> str:
     return f"{WEEKDAYS[day.weekday()]}, {date_text(day if not isinstance(day, dt.datetime) else day.date())}"
 
 
-def _local_time(rng: ItemRng, day: dt.date, *, grid: int = 5) -> dt.datetime:
-    return dt.datetime.combine(day, dt.time()) + dt.timedelta(minutes=rng.randrange(0, DAY, grid))
+def _local_time(rng: ItemRng, day: dt.date, *, grid: int = 5, first: int = 0, last: int = DAY) -> dt.datetime:
+    """A time on ``day`` at or after minute ``first`` and before minute ``last``."""
+    return dt.datetime.combine(day, dt.time()) + dt.timedelta(minutes=rng.randrange(first, last, grid))
 
 
 def make_stated_offset(rng: ItemRng, level: int) -> Draft:
@@ -111,14 +115,14 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
     told = rng.choice(
         (
             f"It is {clock24(_minute(start))} on a {WEEKDAYS[start.weekday()]} at Station {names[0]}.",
-            f"At Station {names[0]} a clock reads {clock24(_minute(start))}, and the day there is {WEEKDAYS[start.weekday()]}.",
+            f"At Station {names[0]}, the clock reads {clock24(_minute(start))}, and it is {WEEKDAYS[start.weekday()]} there.",
         )
     )
     day_too = level > 2 or rng.random() < 0.5
     ask = (
         f"What time and weekday is it at Station {names[-1]} at that moment?"
         if day_too
-        else f"What does a clock at Station {names[-1]} read at that moment?"
+        else f"What does the clock at Station {names[-1]} read at that moment?"
     )
     mistakes = [
         wrong_way,
@@ -142,7 +146,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     """A real date in one city: the clock in another."""
     a, b = some_cities(rng, 2, level)
     day = some_date(rng)
-    local = _local_time(rng, day)
+    local = _local_time(rng, day, first=7 * 60, last=22 * 60)
     moment = instant(a, local)
     there = wall(b, moment)
     if there == local:
@@ -161,8 +165,8 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"On {_on(day)}, {event} began at {clock24(_minute(local))} local time in {a}.",
-            f"In {a}, {event} was set for {clock24(_minute(local))} local time on {_on(day)}.",
-            f"{rng.choice(PEOPLE)} in {a} joined {event} at {clock24(_minute(local))} local time on {_on(day)}.",
+            f"In {a}, {event} was scheduled for {clock24(_minute(local))} local time on {_on(day)}.",
+            f"{rng.choice(PEOPLE)}, in {a}, joined {event} at {clock24(_minute(local))} local time on {_on(day)}.",
         )
     )
     day_too = level >= 4 and rng.random() < 0.6
@@ -187,7 +191,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_CARRIERS = ("flight", "cargo flight", "charter flight", "night flight", "nonstop flight")
+_CARRIERS = ("flight", "cargo flight", "charter flight", "passenger flight", "nonstop flight")
 
 
 def _flight(rng: ItemRng, level: int) -> tuple[str, str, dt.datetime, dt.datetime, int]:
@@ -215,20 +219,20 @@ def make_flight_arrival(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(_CARRIERS)
     head = rng.choice(
         (
-            f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)}, and landed in {b} after {span(minutes)}.",
-            f"On {_on(departure)}, a {kind} took off from {a} at {clock24(_minute(departure))} local time; {span(minutes)} later it landed in {b}.",
+            f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)}, and landed in {b} {span(minutes)} later.",
+            f"On {_on(departure)}, a {kind} took off from {a} at {clock24(_minute(departure))} local time and landed in {b} {span(minutes)} later.",
         )
     )
     note = ""
     if stated:
         if gap_minutes == 0:
             raise Redraw("no time difference")
-        note = f" On those days, clocks in {b} were {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} clocks in {a}."
+        note = f" At the time, clocks in {b} were {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} clocks in {a}."
     day_too = rng.random() < 0.6
     ask = (
         f"At what local time and on which weekday did it land in {b}?"
         if day_too
-        else f"What was the local time in {b} at landing?"
+        else f"What was the local time in {b} when it landed?"
     )
     mistakes = [
         departure + dt.timedelta(minutes=minutes),
@@ -259,13 +263,13 @@ def make_flight_length(rng: ItemRng, level: int) -> Draft:
     when = f"{clock24(_minute(arrival))} local time on {_on(arrival)}"
     head = rng.choice(
         (
-            f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)} and landed in {b} at {when}.",
-            f"Taking off in {a} at {clock24(_minute(departure))} local time on {_on(departure)}, a {kind} reached {b} at {when}.",
+            f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)}, and landed in {b} at {when}.",
+            f"Taking off from {a} at {clock24(_minute(departure))} local time on {_on(departure)}, a {kind} reached {b} at {when}.",
         )
     )
     note = ""
     if level < 4 and gap_minutes:
-        note = f" Clocks in {b} were then {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} those in {a}."
+        note = f" At the time, clocks in {b} were {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} clocks in {a}."
     ask = rng.choice(("How long was it in the air?", "How long did the flight take?"))
     naive = minutes + gap_minutes
     mistakes = [
@@ -322,10 +326,10 @@ def make_hours_ahead(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"On {_on(day)}, how far were the clocks in {a} ahead of those in {b}?",
-            f"{person} in {a} wants to know how far ahead of {b} the local clocks were on {_on(day)}. What is the difference?",
-            f"{person} lived in {a} and {friend} in {b} on {_on(day)}. By how much was the local clock of {person} ahead of that of {friend}?",
-            f"How much later did the clocks in {a} read than those in {b} on {_on(day)}?",
-            f"Two wall clocks, one in {a} and one in {b}, both showed the right local time on {_on(day)}. By how much was the one in {a} ahead?",
+            f"{person} wants to know how far the clocks in {a} were ahead of those in {b} on {_on(day)}. What was the difference?",
+            f"On {_on(day)}, {person} was in {a} and {friend} was in {b}. How far ahead of {friend}'s local time was {person}'s?",
+            f"By how much were clocks in {a} ahead of clocks in {b} on {_on(day)}?",
+            f"Two wall clocks, one in {a} and one in {b}, both showed the correct local time on {_on(day)}. How far ahead was the one in {a}?",
         )
     )
     return Draft(
@@ -358,20 +362,22 @@ def make_standing_call(rng: ItemRng, level: int) -> Draft:
         raise Redraw("nothing moves")
     head = rng.choice(
         (
-            f"{person} in {a} and {friend} in {b} talk every {WEEKDAYS[first.weekday()]} at a time that is fixed on the clock in {a}.",
-            f"Every {WEEKDAYS[first.weekday()]}, {person} in {a} calls {friend} in {b}, always at the same time by the clock in {a}.",
+            f"{person} in {a} and {friend} in {b} talk every {WEEKDAYS[first.weekday()]} at a fixed {a} time.",
+            f"Every {WEEKDAYS[first.weekday()]}, {person} in {a} calls {friend} in {b}, always at the same {a} time.",
         )
     )
-    told = f"On {date_text(first.date())} the call began at {clock24(_minute(there_first))} by the clock in {b}, which was {clock24(clock)} in {a}."
+    told = f"On {date_text(first.date())}, the call began at {clock24(clock)} in {a}, which was {clock24(_minute(there_first))} in {b}."
     ask = rng.choice(
         (
-            f"At what time by the clock in {b} did the call of {date_text(second.date())} begin?",
-            f"When did it begin by the clock in {b} on {date_text(second.date())}?",
+            f"At what local time in {b} did the call on {date_text(second.date())}, begin?",
+            f"What was the local time in {b} when the call began on {date_text(second.date())}?",
         )
     )
     if there_first.date() != first.date() or there_second.date() != second.date():
         raise Redraw("the call falls on another date there")
     base = _minute(there_first)
+    if not 6 * 60 <= base <= 22 * 60:
+        raise Redraw("a call at night")
     answer = _minute(there_second)
     mistakes = [base, clock, 2 * base - answer, base + 60, base - 60, base + 120]
     trap = clock24(base) if base != answer and rng.random() < 0.8 else None
@@ -394,7 +400,7 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
     day = some_date(rng)
     if day.weekday() > 4:
         raise Redraw("a weekend")
-    hours = [(rng.randrange(6 * 60, 11 * 60, 30), rng.randrange(15 * 60, 23 * 60, 30)) for _ in cities]
+    hours = [(rng.randrange(7 * 60, 11 * 60, 30), rng.randrange(16 * 60, 21 * 60 + 30, 30)) for _ in cities]
     start = dt.datetime.combine(day, dt.time())
     opened = [instant(c, start + dt.timedelta(minutes=o)) for c, (o, _) in zip(cities, hours, strict=True)]
     closed = [instant(c, start + dt.timedelta(minutes=e)) for c, (_, e) in zip(cities, hours, strict=True)]
@@ -405,24 +411,24 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
     note = ""
     if level < 4:
         gaps = [offset(c, opened[0]) for c in cities]
-        note = f" That day {listing([f'{c} was at {said_offset(g)}' for c, g in zip(cities, gaps, strict=True)])}."
+        note = f" That day, {listing([f'{c} was at {said_offset(g)}' for c, g in zip(cities, gaps, strict=True)])}."
         if any(offset(c, m) != g for c, g in zip(cities, gaps, strict=True) for m in (*opened, *closed)):
             raise Redraw("clocks change that day")
-    shop = rng.choice(("help desk", "office", "call center", "trading room", "repair shop", "newsroom"))
+    shop = rng.choice(("help desk", "office", "call center", "showroom", "repair shop", "travel agency"))
     lines = listing(
         [f"in {c} from {clock24(o)} to {clock24(e)}" for c, (o, e) in zip(cities, hours, strict=True)]
     )
     head = rng.choice(
         (
-            f"A firm runs one {shop} in each of {size} cities. On {_on(day)}, their opening hours by local time were: {lines}.",
-            f"On {_on(day)}, {article(shop)} was open {lines}, each by its own local time.",
+            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, they were open {lines}, local time.",
+            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open {lines}, each by local time.",
         )
     )
     every = "both" if len(cities) == 2 else "all"
     ask = rng.choice(
         (
-            f"For how long were {every} of them open at the same moment?",
-            f"How long was the period in which {every} were open together?",
+            f"For how long were {every} of them open at the same time?",
+            f"How long was the period in which {every} {NUMBER_WORDS[size] if size > 2 else 'of them'} were open?",
         )
     )
     naive = min(e for _, e in hours) - max(o for o, _ in hours)
@@ -451,9 +457,9 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
         instant(city, local)
     note = ""
     if level < 4:
-        stated = [f"{c} {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
-        note = f" Offsets at the time: {', '.join(stated)}."
-    form = rng.choice(("{p} in {c}: {t} on {d}", "from {p} in {c} at {t} on {d}"))
+        stated = [f"{c}, {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
+        note = f" At the time, the offsets were as follows: {'; '.join(stated)}."
+    form = rng.choice(("{p} in {c}, {t} on {d}", "from {p} in {c}, at {t} on {d}"))
     lines = [
         form.format(p=p, c=c, t=clock24(_minute(w)), d=_on(w))
         for p, c, w in zip(people, cities, walls, strict=True)
@@ -464,11 +470,13 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     rank = "last" if index == size - 1 else ORDINALS[index]
     head = rng.choice(
         (
-            "Each message carries the local time of its sender",
-            "These stamps are in each sender's own local time",
+            f"{sentence(NUMBER_WORDS[size])} messages are stamped with the sender's local time",
+            f"A group chat shows {NUMBER_WORDS[size]} messages, each with the sender's local time",
         )
     )
-    ask = rng.choice((f"Whose message was sent {rank}?", f"Who was the {rank} to send a message?"))
+    ask = rng.choice(
+        (f"Whose message was sent {rank}?", f"Which person's message was the {rank} to be sent?")
+    )
     guess = by_wall[index]
     wrong = [p for p in people if p != order[index]]
     rng.shuffle(wrong)
@@ -483,15 +491,25 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_SHIFTS = (
+_NIGHTS = (
     "night shift",
-    "bakery shift",
     "security watch",
     "server test",
     "sleep study",
-    "telescope run",
-    "charity run",
+    "power outage",
+    "stargazing party",
+    "charity dance",
     "hospital shift",
+)
+_LONGER = (
+    "server test",
+    "street festival",
+    "charity relay",
+    "power outage",
+    "endurance race",
+    "sit-in",
+    "battery test",
+    "chess marathon",
 )
 
 
@@ -512,19 +530,19 @@ def make_night_hours(rng: ItemRng, level: int) -> Draft:
         minutes=rng.randrange(19 * 60, 23 * 60 + 30, 5)
     )
     end = dt.datetime.combine(evening + dt.timedelta(days=days), dt.time()) + dt.timedelta(
-        minutes=rng.randrange(5 * 60, 11 * 60, 5)
+        minutes=rng.randrange(5 * 60, (9 if days == 1 else 11) * 60, 5)
     )
     real = int((instant(city, end) - instant(city, start)).total_seconds() // 60)
     shown = int((end - start).total_seconds() // 60)
-    what = rng.choice(_SHIFTS)
+    what = rng.choice(_NIGHTS if days == 1 else _LONGER)
     say = some_clock(rng)
     head = rng.choice(
         (
-            f"In {city}, a {what} went on from {say(_minute(start))} on {_on(start)} to {say(_minute(end))} on {_on(end)}, by local clocks that were always right.",
-            f"A {what} in {city} started at {say(_minute(start))} local time on {_on(start)} and ended at {say(_minute(end))} local time on {_on(end)}.",
+            f"In {city}, {article(what)} lasted from {say(_minute(start))} on {_on(start)} to {say(_minute(end))} on {_on(end)}, local time.",
+            f"{sentence(article(what))} in {city} started at {say(_minute(start))} local time on {_on(start)}, and ended at {say(_minute(end))} local time on {_on(end)}.",
         )
     )
-    ask = rng.choice(("How long did it really last?", "How much time really passed?"))
+    ask = rng.choice(("How long did it really last?", "How much time really passed from beginning to end?"))
     mistakes = [
         shown,
         2 * shown - real if shown != real else real + 60,
@@ -555,27 +573,44 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
     to_utc = rng.random() < 0.5
     given, answer = (local, utc) if to_utc else (utc, local)
     shift = answer - given
-    log = rng.choice(
-        (
-            "satellite log",
-            "earthquake record",
-            "ship's radio log",
-            "server log",
-            "weather balloon record",
-            "flight recorder entry",
-            "telescope log",
+    log = article(
+        rng.choice(
+            (
+                "weather log",
+                "earthquake record",
+                "radio log",
+                "server log",
+                "flight log",
+                "telescope log",
+                "power-station log",
+                "security log",
+            )
         )
     )
-    a_log = f"{'An' if log[0] in 'aeiou' else 'A'} {log}"
+    person = rng.choice(PEOPLE)
     if to_utc:
-        head = f"{a_log} from {city} is stamped {clock24(_minute(given))} local time on {_on(given)}."
-        ask = "What is that in UTC?"
+        stamp = f"{clock24(_minute(given))} local time on {_on(given)}"
+        head = rng.choice(
+            (
+                f"{sentence(log)} from {city} is stamped {stamp}.",
+                f"{person} finds {log} from {city} that is stamped {stamp}.",
+                f"An entry in {log} was made in {city} at {stamp}.",
+            )
+        )
+        ask = "What time was that in UTC?"
     else:
-        head = f"{a_log} is stamped {clock24(_minute(given))} UTC on {_on(given)}."
-        ask = f"What was the local time in {city} then?"
+        stamp = f"{clock24(_minute(given))} UTC on {_on(given)}"
+        head = rng.choice(
+            (
+                f"{sentence(log)} is stamped {stamp}.",
+                f"{person} finds {log} that is stamped {stamp}.",
+                f"An entry in {log} was made at {stamp}.",
+            )
+        )
+        ask = f"What was the local time in {city} at that moment?"
     day_too = level >= 3 and rng.random() < 0.6
     if day_too:
-        ask = ask.replace("What is that in UTC?", "What time and weekday is that in UTC?").replace(
+        ask = ask.replace("What time was that in UTC?", "What time and weekday was that in UTC?").replace(
             "What was the local time", "What were the local time and weekday"
         )
     mistakes = [
@@ -589,17 +624,8 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
         if day_too
         else clocks(rng, _minute(answer), [_minute(m) for m in mistakes], clock24, steps=(60, 120, 30))
     )
-    person = rng.choice(PEOPLE)
-    lead = rng.choice(
-        (
-            "",
-            f"{person} is checking old data. ",
-            f"{person} is writing a report. ",
-            f"A question from {person}: ",
-        )
-    )
     return Draft(
-        question=f"{lead}{head} {ask}",
+        question=f"{head} {ask}",
         answer=_day_clock(answer) if day_too else clock24(_minute(answer)),
         kind="phrase" if day_too else "clock_time",
         distractors=options,
@@ -651,25 +677,10 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     answer = start + dt.timedelta(minutes=real[1] - real[0])
     if any(abs((answer.date() - e).days) <= 1 or abs((day - e).days) <= 1 for e in edges) or answer == start:
         raise Redraw("too near a change")
-    months = (
-        "",
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    )
     rules = [
         f"{land} is at {said_offset(o)}"
         + (
-            f", except that from the last Sunday of {months[p[0]]} to the last Sunday of {months[p[1]]} its clocks are 1 hour further ahead."
+            f", except that its clocks are set 1 hour further ahead from the last Sunday of {MONTHS[p[0] - 1]} to the last Sunday of {MONTHS[p[1] - 1]}."
             if on
             else " all year round."
         )
@@ -678,13 +689,13 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"At that moment, what are the time and weekday in {b}?",
-            f"What time and weekday is it in {b} just then?",
+            f"What time and weekday is it in {b} at that moment?",
         )
     )
     told = rng.choice(
         (
             f"It is {clock24(_minute(start))} in {a} on {_on(start)}.",
-            f"In {a} it is now {clock24(_minute(start))} on {_on(start)}.",
+            f"In {a}, it is {clock24(_minute(start))} on {_on(start)}.",
         )
     )
     plain = start + dt.timedelta(minutes=offsets[1] - offsets[0])
@@ -697,7 +708,7 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     options = _day_clock_options(rng, answer, mistakes)
     trap = _day_clock(plain) if plain != answer and rng.random() < 0.7 else None
     return Draft(
-        question=f"In a story, {rules[0]} {rules[1]} {told} {ask}",
+        question=f"In a novel set in two imaginary countries, {rules[0]} {rules[1]} {told} {ask}",
         answer=_day_clock(answer),
         kind="phrase",
         distractors=options,

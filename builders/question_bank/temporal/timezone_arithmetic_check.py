@@ -73,7 +73,7 @@ def check_stated_offset(question: str, params: Mapping[str, Any]) -> str:
         clock, day, here = told.groups()
     else:
         here, clock, day = re.findall(
-            rf"At Station (\w+) a clock reads ({CLOCK}), and the day there is ({_DAY})", question
+            rf"At Station (\w+), the clock reads ({CLOCK}), and it is ({_DAY}) there", question
         )[0]
     there = re.findall(r"at Station (\w+)(?: read)? at that moment\?", question)[0]
     moment = datetime(2018, 1, 1 + _DAYS.index(day)) + timedelta(
@@ -97,10 +97,10 @@ def check_flight_arrival(question: str, params: Mapping[str, Any]) -> str:
     here, there = _in_order(question, params)
     clock = re.findall(rf"at ({CLOCK}) local time", question)[0]
     weekday, day = re.findall(rf"({_DAY}), ({DATE})", question)[0]
-    flown = re.findall(rf"after ({SPAN})\.|; ({SPAN}) later", question)[0]
+    flown = re.findall(rf"({SPAN}) later\.", question)[0]
     local = _stamp(clock, day)
     _named(question, weekday, local)
-    length = timedelta(minutes=minutes_in(flown[0] or flown[1]))
+    length = timedelta(minutes=minutes_in(flown))
     landing = there.local(here.moment(local) + length)
     stated = re.search(rf"were ({SPAN}) (ahead of|behind) clocks", question)
     if stated:
@@ -132,7 +132,7 @@ def check_hours_ahead(question: str, params: Mapping[str, Any]) -> str:
 def check_standing_call(question: str, params: Mapping[str, Any]) -> str:
     """Back to the fixed clock on the first date, forward again on the second."""
     fixed, other = _in_order(question, params)
-    clock = re.findall(rf"the call began at ({CLOCK}) by the clock in", question)[0]
+    clock = re.findall(rf"which was ({CLOCK}) in", question)[0]
     first, second = re.findall(DATE, question)
     base = fixed.local(other.moment(_stamp(clock, first)))
     later = base + (date_parser.parse(second) - date_parser.parse(first))
@@ -149,7 +149,7 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
         first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
         opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))
     for city, text in re.findall(
-        r"([A-Z][\w.' ]+?) was at (UTC[-+:\d]*)", question.partition("That day ")[2]
+        r"([A-Z][\w.' ]+?) was at (UTC[-+:\d]*)", question.partition("That day, ")[2]
     ):
         city = city.removeprefix("and ").strip()
         zone = read_zone(params["zones"][city])
@@ -166,7 +166,7 @@ def check_message_order(question: str, params: Mapping[str, Any]) -> str:
     """Turn every stamp into UTC and sort."""
     sent: dict[str, datetime] = {}
     for person, city, clock, weekday, day in re.findall(
-        rf"(\w+) in ([A-Z][\w.' ]+?)(?::| at) ({CLOCK}) on ({_DAY}), ({DATE})", question
+        rf"(\w+) in ([A-Z][\w.' ]+?)(?:,|, at) ({CLOCK}) on ({_DAY}), ({DATE})", question
     ):
         local = _stamp(clock, day)
         _named(question, weekday, local)
@@ -210,7 +210,8 @@ def check_own_rule(question: str, params: Mapping[str, Any]) -> str:
     ahead = {}
     for land in (a, b):
         match = re.search(
-            rf"{land} is at (UTC[-+:\d]*)(?: all|, except that from the last Sunday of (\w+) to the last Sunday of (\w+))",
+            rf"{land} is at (UTC[-+:\d]*)"
+            r"(?: all|, except that its clocks are set 1 hour further ahead from the last Sunday of (\w+) to the last Sunday of (\w+))",
             question,
         )
         if not match:

@@ -34,38 +34,40 @@ ORDINALS: Final = (
 #: Where things happen, and what happens there.
 SETTINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("the school fair", (
-        "the puppet show", "the raffle draw", "the bake sale", "the sack race", "the choir concert", "the magic act",
-        "the quiz", "the plant auction", "the chess final", "the awards ceremony")),
+        "the puppet show", "the raffle draw", "the bake-off", "the sack race", "the choir concert", "the magic show",
+        "the quiz", "the plant auction", "the chess final", "the talent show")),
     ("the harbor festival", (
-        "the boat parade", "the knot-tying contest", "the fish market", "the lighthouse tour", "the rowing final",
-        "the sand-castle contest", "the brass concert", "the rescue drill", "the lantern walk", "the sea-song evening")),
-    ("the science museum's open day", (
-        "the dinosaur tour", "the lightning show", "the robot demo", "the telescope workshop", "the fossil hunt",
-        "the chemistry lecture", "the planetarium film", "the paper-plane contest", "the volcano model", "the code class")),
+        "the boat parade", "the knot-tying contest", "the fish auction", "the lighthouse tour", "the rowing final",
+        "the sandcastle contest", "the brass concert", "the rescue drill", "the harbor swim", "the diving display")),
+    ("the science museum", (
+        "the dinosaur tour", "the lightning show", "the robot demonstration", "the telescope workshop", "the fossil hunt",
+        "the chemistry lecture", "the planetarium film", "the paper-plane contest", "the volcano talk", "the coding class")),
     ("the town hall", (
-        "the budget debate", "the library vote", "the parking review", "the tree survey", "the bridge report",
-        "the youth forum", "the water briefing", "the park hearing", "the road safety talk", "the heritage panel")),
+        "the budget debate", "the library hearing", "the parking review", "the housing panel", "the bridge briefing",
+        "the youth forum", "the recycling talk", "the zoning vote", "the road-safety presentation", "the heritage lecture")),
     ("the community kitchen", (
-        "the bread lesson", "the soup tasting", "the knife-skills class", "the jam session", "the spice talk",
-        "the pasta workshop", "the cheese demo", "the salad contest", "the dessert table", "the clean-up")),
-    ("the farm", (
-        "the barn inspection", "the hay delivery", "the fence repair", "the milk pickup", "the vet visit",
-        "the tractor service", "the seed count", "the apple picking", "the egg sorting", "the soil test")),
-    ("the film studio", (
-        "the costume fitting", "the stunt rehearsal", "the lighting check", "the script reading", "the sound test",
-        "the rooftop scene", "the train scene", "the kitchen scene", "the makeup trial", "the press photo")),
-    ("the hospital training day", (
-        "the triage drill", "the hygiene talk", "the ward walk", "the imaging demo", "the pharmacy tour",
-        "the first-aid test", "the records briefing", "the night-shift panel", "the equipment check", "the safety film")),
-    ("the airport", (
-        "the baggage check", "the runway sweep", "the fuel delivery", "the crew briefing", "the radar test",
-        "the catering drop", "the gate change", "the de-icing drill", "the tower handover", "the lounge inspection")),
+        "the bread-baking lesson", "the soup tasting", "the knife-skills class", "the jam-making session", "the spice talk",
+        "the pasta workshop", "the cheese tasting", "the salad contest", "the dessert class", "the chili cook-off")),
+    ("the county fair", (
+        "the sheep-shearing show", "the tractor pull", "the pumpkin weigh-in", "the sheepdog trial", "the beekeeping talk",
+        "the pie contest", "the cattle auction", "the pony race", "the fiddle concert", "the wood-chopping contest")),
     ("the arts center", (
-        "the pottery class", "the jazz set", "the poetry reading", "the gallery talk", "the dance workshop",
-        "the film screening", "the mural unveiling", "the drum circle", "the print fair", "the open rehearsal")),
+        "the pottery class", "the jazz concert", "the poetry reading", "the gallery talk", "the dance workshop",
+        "the film screening", "the mural unveiling", "the drum circle", "the printmaking class", "the open rehearsal")),
+    ("the film studio", (
+        "the costume fitting", "the stunt rehearsal", "the lighting check", "the script reading", "the sound check",
+        "the rooftop scene", "the train scene", "the kitchen scene", "the makeup test", "the photo shoot")),
+    ("the hospital", (
+        "the triage drill", "the hygiene talk", "the ward tour", "the X-ray demonstration", "the pharmacy tour",
+        "the first-aid test", "the records briefing", "the staff meeting", "the equipment check", "the safety film")),
+    ("the airport", (
+        "the baggage-belt test", "the runway inspection", "the fuel delivery", "the crew briefing", "the radar test",
+        "the catering delivery", "the fire drill", "the de-icing drill", "the terminal tour", "the lounge inspection")),
 )  # fmt: skip
+#: The settings whose events a visitor can attend.
+PUBLIC_SETTINGS: Final = SETTINGS[:7]
 
-#: Things that run on a clock: (what, plural of what).
+#: Firms of no real name.
 COMPANIES: Final = (
     "Northwind Ferries", "Bluebird Couriers", "Cobalt Robotics", "Harvest Lane Foods", "Lumen Optics", "Granite Press",
     "Tidewater Energy", "Juniper Textiles", "Redwood Furniture", "Sparrow Software", "Falcon Bikes", "Meadow Dairy",

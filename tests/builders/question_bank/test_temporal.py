@@ -128,8 +128,8 @@ GOLDEN = [
     ),
     (
         duration_estimation_check.check_batches,
-        "Ada has 25 loaves to get through. There is one oven, which holds up to 10 of them at a time. One round takes 40 minutes, "
-        "and 5 minutes must pass between one round and the next. How long does it take at the least until all are done?",
+        "A bakery in Linden has 25 loaves to bake. Its only oven holds up to 10 loaves at a time. Each batch takes 40 minutes, "
+        "and 5 minutes must pass between one batch and the next. How long does it take at the least until all are done?",
         {},
         "2 hours 10 minutes",  # three rounds, two pauses: 3 x 40 + 2 x 5 = 130
     ),
