@@ -30,7 +30,7 @@ class _Topic:
 _TOPICS = {
     "soup": _Topic(
         ("the soup was hot and full of flavor", "everyone asked for a second bowl of the soup"),
-        ("the soup was cold and tasted of dishwater", "nobody got past a first spoonful of the soup"),
+        ("the soup was cold and tasted of dishwater", "nobody got past the first spoonful of the soup"),
         ("My compliments to whoever made the soup!", "I could live on that soup!"),
         ("the soup was good", "the soup was bad"),
     ),
@@ -43,7 +43,7 @@ _TOPICS = {
     "room": _Topic(
         ("not a sound reached the hotel room all night", "the hotel room was as still as a church"),
         ("a jackhammer ran below the hotel room all night", "the hotel room shook with disco music until dawn"),
-        ("Such a peaceful hotel room!", "I have never slept in a quieter hotel!"),
+        ("What a peaceful hotel room!", "I have never slept in a quieter hotel!"),
         ("the hotel room was quiet", "the hotel room was noisy"),
     ),
     "tent": _Topic(
@@ -54,7 +54,7 @@ _TOPICS = {
     ),
     "cake": _Topic(
         ("the cake rose beautifully and was gone in minutes", "the cake came out golden and light"),
-        ("the cake came out black and hard as brick", "the cake sank in the middle and broke a knife"),
+        ("the cake came out black and as hard as a brick", "the cake sank in the middle and tasted of soap"),
         ("You should open a bakery with cakes like that!", "Now that is what I call a cake!"),
         ("the cake was good", "the cake was bad"),
     ),
@@ -71,9 +71,9 @@ _TOPICS = {
         ("the meeting was useful", "the meeting was pointless"),
     ),
     "parcel": _Topic(
-        ("the vase arrived without a scratch", "the vase came packed in three layers of foam, unharmed"),
-        ("the vase arrived in forty pieces", "the vase rattled out of its box as splinters"),
-        ("The packers took good care of that vase!", "Handled with love, that vase!"),
+        ("the vase arrived without a scratch", "the vase came out of three layers of foam unharmed"),
+        ("the vase arrived in forty pieces", "the vase came out of its box in splinters"),
+        ("The packers took good care of that vase!", "That vase was handled with real care!"),
         ("the vase arrived whole", "the vase arrived broken"),
     ),
     "keeper": _Topic(
@@ -84,30 +84,30 @@ _TOPICS = {
     ),
     "plumber": _Topic(
         ("the plumber cured the drip in five minutes", "since the plumber came, every tap has worked"),
-        ("the plumber came for a drip and left a flood", "since the plumber came, the taps have run brown"),
+        ("the plumber came for a drip and left a flood", "since the plumber came, the taps have given only brown water"),
         ("That plumber is a true master!", "I will recommend that plumber to all my friends!"),
         ("the plumber did well", "the plumber did badly"),
     ),
     "chairs": _Topic(
         ("the seats on the train were wide and soft", "there was room to stretch out on the train seats"),
-        ("the seats on the train were bare planks", "the train seats had springs sticking out"),
+        ("the seats on the train were as hard as planks", "the train seats had springs sticking out"),
         ("These train seats are a dream!", "I could sit on these seats forever!"),
         ("the seats were comfortable", "the seats were uncomfortable"),
     ),
     "signal": _Topic(
-        ("the call went through at once and was crystal clear", "the phone line never dropped in two hours"),
-        ("the call broke off eleven times", "the phone line gave nothing but crackle"),
+        ("the call went through at once and was crystal clear", "the phone line held for two hours without a crackle"),
+        ("the call broke off eleven times", "nothing but crackle came over the phone line"),
         ("What a brilliant connection!", "This phone line never lets you down!"),
         ("the connection was clear", "the connection was bad"),
     ),
     "dog": _Topic(
         ("the puppy sat still through the whole visit", "the puppy greeted the guests and lay down when told"),
-        ("the puppy tore up the sofa during the visit", "the puppy ate a guest's hat and bit the postman"),
-        ("Such a well-trained puppy!", "That puppy has wonderful manners!"),
+        ("the puppy tore up the sofa during the visit", "the puppy ate a guest's hat and bit the mail carrier"),
+        ("What a well-trained puppy!", "That puppy has wonderful manners!"),
         ("the puppy behaved well", "the puppy behaved badly"),
     ),
     "paint": _Topic(
-        ("the new paint went on smooth and even", "the painters left clean edges and no drop on the floor"),
+        ("the new paint went on smooth and even", "the painters left clean edges and not a drop on the floor"),
         ("the new paint ran down the wall in streaks", "the painters left blotches on the walls, the floor, and the cat"),
         ("Those painters have an eye for detail!", "A lovely paint job, that!"),
         ("the painting was done well", "the painting was done badly"),
@@ -127,8 +127,8 @@ _MEASURED = {
     "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, this bus!")),
     "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("{a} people were expected at the show and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
-    "exam": _Measured("the pass mark was {a} and the score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
-    "wait": _Measured("a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "Hardly any wait for a table here!")),
+    "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
+    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
 
@@ -173,13 +173,13 @@ def _draw_topics(rng: ItemRng, count: int, level: int) -> list[str]:
 
 
 _SETTING = (
-    "All of them were there and saw how everything went.",
-    "Everyone mentioned below saw it all.",
-    "They all know exactly what happened.",
+    "All the people below were there and saw how everything went.",
+    "Everyone quoted below saw it all.",
+    "The people below all know exactly what happened.",
 )
 _RULE = (
-    "A remark counts as sarcastic here if it says the opposite of what the speaker plainly knows.",
-    "Take a remark as sarcastic when it praises what the speaker saw go wrong, and as meant when it fits what happened.",
+    "A remark counts as sarcastic here if it says the opposite of what the speaker plainly knows to be true.",
+    "Count a remark as sarcastic if it praises something that the speaker saw go wrong, and as sincere if it fits what happened.",
 )
 
 
@@ -188,9 +188,9 @@ def _scene(rng: ItemRng, topics: list[str], goods: list[bool]) -> str:
     day = rng.choice(
         (
             "Here is how the week went.",
-            "This is what happened on the trip.",
-            "These are the facts of the day.",
-            "These things happened.",
+            "It was an eventful month.",
+            "These are some of last week's events.",
+            "Here is some of what happened last month.",
         )
     )
     return f"{day} {' '.join(shuffled(rng, facts))}"
@@ -205,13 +205,13 @@ def _both_or_one(rng: ItemRng, level: int) -> Draft:
     picked = rng.randrange(4)
     goods[0], goods[1] = picked in (1, 3), picked in (0, 3)
     question = (
-        f"{_scene(rng, topics, goods)} {first} and {second} saw all of it. {first} says: "
+        f"{_scene(rng, topics, goods)} {first} and {second} saw it all. {first} says: "
         f'"{_draw_remark(rng, topics[0])}" {second} says: "{_draw_remark(rng, topics[1])}" '
         + rng.choice(
             (
                 "Who, if anyone, is being sarcastic?",
-                "Whose remarks, if any, are sarcastic?",
-                "Who, if anyone, means the opposite of what is said?",
+                "Who, if anyone, is speaking sarcastically?",
+                "Which of the two, if either, is being sarcastic?",
             )
         )
     )
@@ -232,12 +232,12 @@ def _who_is(rng: ItemRng, level: int) -> Draft:
         f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)
     ]
     ask = (
-        rng.choice(("Whose remark is sarcastic?", "Who does not mean the praise?"))
+        rng.choice(("Whose remark is sarcastic?", "Whose praise is not meant sincerely?"))
         if sarcastic_one
-        else rng.choice(("Whose remark is meant sincerely?", "Who is the only one to mean the praise?"))
+        else rng.choice(("Whose remark is meant sincerely?", "Who is the only one being sincere?"))
     )
     return Draft(
-        question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterwards they comment. {' '.join(remarks)} {ask}",
+        question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterward, they comment. {' '.join(remarks)} {ask}",
         answer=people[odd],
         kind="name",
         distractors=others(rng, people, people[odd]),
@@ -256,7 +256,7 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
     wrong_way = rng.random() < 0.4
     return Draft(
         question=(
-            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says: "{remarks}" '
+            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says afterward: "{remarks}" '
             + (
                 "How many of these remarks are meant sincerely?"
                 if wrong_way
@@ -280,8 +280,8 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     remark = _draw_remark(rng, topic)
     knowing = rng.choice(
         (
-            "Both of them know the facts.",
-            f"{friend} knows the facts as well as {person} does.",
+            "Both of them know what happened.",
+            f"{friend} knows the facts just as well as {person} does.",
             f"{person} knows what happened, and so does {friend}.",
         )
     )
@@ -289,14 +289,14 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 "In which of these situations is the remark sarcastic?",
-                "In which of these cases would nobody take the words as praise?",
+                "In which of these cases would the remark not be meant as praise?",
             )
         )
         if sarcastic
         else rng.choice(
             (
                 "In which of these situations is the remark meant sincerely?",
-                "In which of these cases would the words be plain praise?",
+                "In which of these cases would the remark be sincere praise?",
             )
         )
     )
@@ -312,22 +312,30 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_KNOWS = ("saw it happen", "was there the whole time", "saw it from start to finish")
-_TOLD = (
-    "was not there and has been told by a joker that all had gone well",
-    "missed it and has read a false report that it went well",
-)
-_WANTS_HONEST = ("says out loud what comes to mind", "has no reason to pretend", "always speaks plainly")
-_WANTS_IRONY = (
-    "winks at {l}, who saw it too, and wants {l} to hear that the opposite is meant",
-    "rolls both eyes so that {l}, who saw it as well, will not take the words at face value",
-    "drags out every word for {l}, who knows what happened and is meant to notice",
-)
-_WANTS_COMFORT = (
-    "wants {l}, who had arranged it and is close to tears, to believe the words and feel better",
-    "hopes that {l}, who had worked hard for it and did not see how it went, will believe the words and be happy",
-    "wishes to spare the feelings of {l}, who was in charge, and takes care to sound sincere",
-)
+_KNOWS = ("saw it happen", "was there the whole time", "saw it all from start to finish")
+# How each kind is told, between the speaker's name and the remark; k: how the speaker knows, l: the listener.
+_TELLINGS = {
+    "sincere praise": (
+        "who {k} and has no reason to pretend, says to {l}:",
+        "who {k} and always speaks plainly, says to {l}:",
+        "who {k} and is delighted, says to {l}:",
+    ),
+    "sarcasm": (
+        "who {k}, winks at {l}, who was there too, and says:",
+        "who {k}, rolls both eyes at {l}, who knows just what happened, and says:",
+        "who {k}, turns to {l}, who saw it as well, and says in a mocking drawl:",
+    ),
+    "a kind lie": (
+        "who {k}, wants to comfort {l}, who was in charge but did not see how it went, and says with a straight face:",
+        "who {k}, hopes to cheer up {l}, who had arranged it but was not there to see it, and says in an earnest voice:",
+        "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how it went, and says warmly:",
+    ),
+    "an honest mistake": (
+        "who was not there and has been told by a prankster that all went well, believes it and says to {l}:",
+        "who missed it and has read a false report that it went well, says to {l} in good faith:",
+        "who was away and wrongly takes it that all went well, says to {l} in all sincerity:",
+    ),
+}  # fmt: skip
 
 
 _MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "parcel", "dog", "paint", "guests")
@@ -344,14 +352,8 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     stories = []
     for speaker, topic, kind in zip(speakers, topics, given, strict=True):
         fact = sentence(_draw_fact(rng, topic, kind == "sincere praise"))
-        knows = rng.choice(_TOLD if kind == "an honest mistake" else _KNOWS)
-        wants = {
-            "sarcasm": rng.choice(_WANTS_IRONY),
-            "a kind lie": rng.choice(_WANTS_COMFORT),
-        }.get(kind) or rng.choice(_WANTS_HONEST)
-        stories.append(
-            f'{fact}. {speaker} {knows}, and {wants.format(l=listener)}. {speaker} says to {listener}: "{_draw_remark(rng, topic)}"'
-        )
+        telling = rng.choice(_TELLINGS[kind]).format(k=rng.choice(_KNOWS), l=listener)
+        stories.append(f'{fact}. {speaker}, {telling} "{_draw_remark(rng, topic)}"')
     asked = rng.randrange(count)
     if count == 4:
         kind = rng.choice(kinds)
@@ -369,7 +371,10 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     return Draft(
         question=f"{' '.join(stories)} "
         + rng.choice(
-            (f"What is {speakers[asked]}'s remark?", f"Which of these describes what {speakers[asked]} says?")
+            (
+                f"Which of these is {speakers[asked]}'s remark?",
+                f"Which of these best describes what {speakers[asked]} says?",
+            )
         ),
         answer=answer,
         kind="phrase",
@@ -393,7 +398,7 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     facts = []
     for topic, good, both in zip(topics, goods, seen, strict=True):
         facts.append(
-            f"{sentence(_draw_fact(rng, topic, good))}; {'both of them' if both else f'only {speaker}'} saw that."
+            f"{sentence(_draw_fact(rng, topic, good))}; {'both of them know' if both else f'only {speaker} knows'} this."
         )
     remarks = [_draw_remark(rng, topic) for topic in topics]
     literal = rng.random() < 0.5
@@ -405,11 +410,11 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     combos = [[bool(n >> i & 1) for i in range(count)] for n in range(2**count)]
     answer = told(states)
     other_view = told([good or (not literal and not both) for good, both in zip(goods, seen, strict=True)])
-    ask = f"What does {listener} then believe?" if literal else f"What does {speaker} really think?"
+    ask = f"What does {listener} now believe?" if literal else f"What does {speaker} really think?"
     return Draft(
         question=(
-            f'{" ".join(facts)} Back home, {speaker} says to {listener}: "{" ".join(remarks)}" {listener} never notices sarcasm and takes '
-            f"every word literally, except about things {listener} has seen. {ask}"
+            f'{" ".join(facts)} {speaker} says to {listener}: "{" ".join(remarks)}" {listener} never notices sarcasm and takes '
+            f"every remark literally unless {listener} already knows the facts. {ask}"
         ),
         answer=answer,
         kind="phrase",
@@ -423,15 +428,16 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Chore -> (its name, badly done, well done, praise for it).
 _CHORES = {
-    "sink": ("left the sink full of greasy pans", "left the sink scrubbed and shining", "Many thanks to whoever saw to the sink!"),
-    "bins": ("let the trash cans overflow", "emptied the trash cans and washed them out", "Three cheers for whoever dealt with the trash cans!"),
-    "plants": ("let the plants dry out", "kept the plants green and well watered", "Hats off to whoever tended the plants!"),
-    "windows": ("left the windows smeared with soap", "polished the windows until they gleamed", "Whoever did the windows deserves a medal!"),
-    "fridge": ("left milk to go sour in the fridge", "left the fridge spotless and well stocked", "A big hand for whoever looked after the fridge!"),
-    "floor": ("left muddy footprints on the floor", "mopped the floor to a shine", "I take my hat off to whoever cleaned the floor!"),
-    "laundry": ("turned all the laundry pink", "folded the laundry without a crease", "Bravo to whoever handled the laundry!"),
-    "oven": ("left the oven caked with burnt cheese", "scoured the oven from top to bottom", "Well done to whoever took on the oven!"),
+    "sink": ("was left full of greasy pans", "was left scrubbed and shining", "Many thanks to whoever saw to the sink!"),
+    "trash cans": ("were left overflowing", "were emptied and washed out", "Three cheers for whoever dealt with the trash cans!"),
+    "plants": ("were left to dry out", "were kept green and well watered", "Hats off to whoever tended the plants!"),
+    "windows": ("were left smeared with soap", "were polished until they gleamed", "Whoever did the windows deserves a medal!"),
+    "fridge": ("was left full of sour milk", "was left spotless and well stocked", "A big hand for whoever looked after the fridge!"),
+    "floor": ("was left covered in muddy footprints", "was mopped to a shine", "I am truly grateful to whoever cleaned the floor!"),
+    "laundry": ("came out pink", "was folded without a crease", "Bravo to whoever handled the laundry!"),
+    "oven": ("was left caked with burnt cheese", "was scoured from top to bottom", "Well done to whoever took on the oven!"),
 }  # fmt: skip
 
 
@@ -444,18 +450,27 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     plan = dict(zip(chores, group, strict=True))
     duty = dict(plan)
     good = {chore: rng.random() < 0.5 for chore in chores}
-    lines = [
-        f"On the list, {listing([f'{person} has the {_plain(chore)}' for chore, person in plan.items()])}."
+    shares = [
+        f"{person} {'gets ' if i == 0 else ''}the {chore}" for i, (chore, person) in enumerate(plan.items())
     ]
-    for _ in range(by_level(level, 1, 5)):
-        first, second = rng.sample(chores, 2)
-        lines.append(f"{duty[first]} and {duty[second]} then swap what they have at that point.")
+    lines = [f"When chores are handed out, {listing(shares)}."]
+    last: set[str] = set()
+    for index in range(by_level(level, 1, 5)):
+        first, second = rng.sample(
+            [c for c in chores if len(last) < 2 or c not in last or rng.random() < 0.5], 2
+        )
+        if {first, second} == last:
+            raise Redraw("the same swap twice running")
+        last = {first, second}
+        pair = f"{duty[first]} and {duty[second]}"
+        lines.append(
+            f"{pair} then swap chores."
+            if index == 0
+            else f"After that, {pair} swap the chores they now have."
+        )
         duty[first], duty[second] = duty[second], duty[first]
-    states = [
-        f"whoever had the {_plain(chore)} in the end {_CHORES[chore][1 if good[chore] else 0]}"
-        for chore in shuffled(rng, chores)
-    ]
-    lines.append(sentence("; ".join(states)) + ".")
+    states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
+    lines.append(f"Each of them then does the chore they ended up with. The result: {'; '.join(states)}.")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:
@@ -467,15 +482,9 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     trap = plan[picked] if plan[picked] != answer and rng.random() < 0.6 else None
     if len(said) < 2:
         raise Redraw("only one remark")
-    ask = (
-        "Who gets a sarcastic remark, and not a sincere one?"
-        if sarcastic
-        else "Who gets a sincere remark, and not a sarcastic one?"
-    )
-    if sum(good[c] != sarcastic for c in said) != 1:
-        raise Redraw("two such remarks")
+    ask = "Who is the target of a sarcastic remark?" if sarcastic else "Who is being praised sincerely?"
     return Draft(
-        question=f'{" ".join(lines)} {speaker}, who knows all this, comes in and says: "{remarks}" {ask}',
+        question=f'{" ".join(lines)} {speaker} has seen the result and says: "{remarks}" {ask}',
         answer=answer,
         kind="name",
         distractors=tuple(([trap] if trap else []) + [p for p in others(rng, group, answer) if p != trap])[
@@ -486,24 +495,21 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     )
 
 
-def _plain(chore: str) -> str:
-    return {"bins": "trash cans"}.get(chore, chore)
-
-
+# Good news, bad news, and a remark that fits the good.
 _NEWS = {
-    "exam": ("the exam was passed", "the exam was failed", "What a glorious exam result!"),
-    "bid": ("the bid for the contract was accepted", "the bid for the contract was rejected", "So we are champions at winning contracts!"),
-    "match": ("the home team was ahead", "the home team was behind", "Our team is simply unbeatable!"),
-    "flight": ("the flight would leave on time", "the flight would leave ten hours late", "How I love this airline!"),
-    "roof": ("the roof repair had held", "the roof repair had failed", "First-class work on that roof!"),
-    "play": ("the critics loved the play", "the critics hated the play", "We have written a masterpiece of a play!"),
+    "match": ("the home team is ahead", "the home team is far behind", "Our team is simply unbeatable!"),
+    "flight": ("the flight will leave on time", "the flight will leave ten hours late", "How I love this airline!"),
+    "road": ("the road to the coast is clear", "the road to the coast is jammed", "What a perfect day for a drive to the coast!"),
+    "poll": ("our candidate is leading", "our candidate is in last place", "Our candidate is a born winner!"),
+    "shares": ("our shares have gone up", "our shares have crashed", "What clever investors we are!"),
+    "power": ("the power is back on", "the power has failed again", "What a reliable power company we have!"),
 }  # fmt: skip
 _SOURCES = (
     "an email says that",
     "a phone call brings the news that",
-    "a message says that",
+    "a text message says that",
     "the radio reports that",
-    "a colleague brings word that",
+    "a colleague says that",
 )
 
 
@@ -519,17 +525,21 @@ def _when(rng: ItemRng, level: int) -> Draft:
     believed: bool | None = None
     for index in range(count):
         want_good = (index == odd) != sarcastic
-        if believed != want_good or rng.random() < 0.3:
-            lines.append(f"At {_clock(time)} {rng.choice(_SOURCES)} {_NEWS[topic][0 if want_good else 1]}.")
+        if believed != want_good:
+            lines.append(f"At {_clock(time)}, {rng.choice(_SOURCES)} {_NEWS[topic][0 if want_good else 1]}.")
             believed = want_good
             time += rng.randint(4, 19)
         times.append(time)
-        lines.append(f'At {_clock(time)} {person} says: "{_NEWS[topic][2]}"')
+        lines.append(
+            f"At {_clock(time)}, {person} {rng.choice(('says it again', 'repeats the remark'))}."
+            if index
+            else f'At {_clock(time)}, {person} says: "{_NEWS[topic][2]}"'
+        )
         time += rng.randint(6, 31)
     answer = _clock(times[odd])
     return Draft(
         question=(
-            f"{person} believes each piece of news on arrival, up to the next one. {' '.join(lines)} At what time was the remark "
+            f"{person} believes each piece of news until the next one arrives. {' '.join(lines)} At what time was the remark "
             + ("sarcastic?" if sarcastic else "meant sincerely?")
         ),
         answer=answer,
@@ -549,8 +559,9 @@ _SCORNED = (
     "I hated {x}.",
     "{x} was a bore.",
     "I would pay not to see {x} again.",
-    "{x} was a waste of an evening.",
+    "{x} was a waste of time.",
 )
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six"}
 _SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the quiz night",
           "the poetry slam", "the variety show", "the parade", "the folk dance", "the film")  # fmt: skip
 
@@ -573,14 +584,12 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         words = rng.choice(_ADMIRED if liked != flips else _SCORNED).format(x=show)
         when = (" in the evening" if evening else " in the morning") if weekday_rule else ""
         lines.append(f'To {to}{when}: "{sentence(words)}"')
-    habit = f"{speaker} always says the opposite of what is meant when talking to {ironic_to}, and says what is meant to everyone else"
+    habit = f"{speaker} always speaks ironically to {ironic_to}, saying the opposite of what is true, and sincerely to everyone else"
     if weekday_rule:
-        habit += (
-            "; in the evening it is the other way round, so that only " + ironic_to + " hears what is meant"
-        )
+        habit += f"; but in the evening it is the other way around, and only {ironic_to} hears the truth"
     answer = shows[odd]
     return Draft(
-        question=f"{habit}. Here is what {speaker} says about {count} shows. {' '.join(lines)} Which show did {speaker} really {'like' if want_liked else 'dislike'}?",
+        question=f"{habit}. Here is what {speaker} says about {_COUNT_WORDS[count]} events. {' '.join(lines)} Which event did {speaker} really {'like' if want_liked else 'dislike'}?",
         answer=answer,
         kind="phrase",
         distractors=others(rng, shows, answer),
@@ -590,13 +599,13 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
 
 
 _GOT_IT = (
-    "I know, I am sorry it came to that.", "Quite. Let us never go through that again.", "Yes, I would like my money back too.",
-    "Do not rub it in.", "Well, it can only get better from here.", "You are right to complain.", "Next time I will warn you.",
+    "I am sorry it turned out like that.", "Oh dear, let us never go through that again.", "That bad, was it?", "Do not remind me.",
+    "Well, it can only get better from here.", "You have every right to be annoyed.", "What a shame.",
 )  # fmt: skip
 _MISSED_IT = (
-    "I am so glad that it went well!", "Good, then let us do just the same next year.", "How nice that you are pleased!",
-    "Then you will want to thank them, I suppose.", "I had no idea it had turned out so well.", "Lovely, I will tell everyone how happy you are.",
-    "Great, so I can recommend it to my parents.",
+    "I am so glad that it went well!", "Good, then let us do just the same next time.", "How nice that you are pleased!",
+    "That is wonderful to hear!", "I had no idea it had turned out so well.", "Lovely, I will tell everyone how happy you are.",
+    "Great, then nothing needs to change.",
 )  # fmt: skip
 
 
@@ -612,13 +621,13 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)
     replies = [f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group]
     ask = (
-        "Whose reply shows that the sarcasm was missed?"
+        "Whose reply shows that they missed the sarcasm?"
         if missed
-        else "Whose reply shows that the sarcasm was understood?"
+        else "Whose reply shows that they understood the sarcasm?"
     )
     return Draft(
         question=(
-            f'{facts} {speaker} puts it to the others like this: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are the replies. '
+            f'{facts} {speaker}, who knows all this, says to the others: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
             f"{' '.join(replies)} {ask}"
         ),
         answer=answer,

@@ -20,20 +20,20 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "room": (("not a sound", "as a church"), ("jackhammer", "disco"), ("peaceful hotel", "quieter hotel")),
     "tent": (("everyone dry", "stood firm"), ("leaked", "fell down"), ("make tents", "every penny")),
-    "cake": (("rose beautifully", "golden"), ("as brick", "sank"), ("bakery", "call a cake")),
+    "cake": (("rose beautifully", "golden"), ("as a brick", "sank"), ("bakery", "call a cake")),
     "directions": (
         ("straight to the door", "wrong turn"),
         ("wall, twice", "wrong town"),
         ("directions, I must", "directions like these"),
     ),
     "meeting": (("all six", "solved"), ("settled nothing", "choosing a date"), ("well spent", "as useful")),
-    "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "with love")),
+    "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "real care")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
     "plumber": (("cured", "has worked"), ("flood", "brown"), ("true master", "recommend that plumber")),
     "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("are a dream", "forever")),
     "signal": (
-        ("crystal clear", "never dropped"),
-        ("broke off", "crackle"),
+        ("crystal clear", "without a crackle"),
+        ("broke off", "nothing but crackle"),
         ("brilliant connection", "lets you down"),
     ),
     "dog": (("sat still", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
@@ -43,7 +43,7 @@ _NUMBERED = {
     "bus": (r"due at (\d+):(\d\d) came at (\d+):(\d\d)", ("Swiss watch", "Punctual")),
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
     "guests": (r"(\d+) people were expected at the show and (\d+) came", ("full house", "whole town")),
-    "exam": (r"pass mark was (\d+) and the score was (\d+)", ("brilliantly", "triumph")),
+    "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
     "wait": (r"within (\d+) minutes and was free after (\d+) minutes", ("in no time", "any wait")),
 }
 
@@ -96,7 +96,8 @@ def both_or_one(question: str, params: Mapping[str, Any]) -> str:
 def who_is(question: str, params: Mapping[str, Any]) -> str:
     """The one speaker whose remark runs against the facts, or the one whose does not."""
     facts = _outcomes(re.sub(r'"[^"]*"', "", question))
-    sincere = "meant" in question.rsplit('"', 1)[1] or "only one to mean" in question
+    ask = question.rsplit('"', 1)[1]
+    sincere = "is meant sincerely" in ask or "being sincere" in ask
     return _single(
         [
             name
@@ -115,27 +116,30 @@ def how_many(question: str, params: Mapping[str, Any]) -> str:
 
 def which_situation(question: str, params: Mapping[str, Any]) -> str:
     """The one candidate situation that the remark contradicts, or fits."""
-    sarcastic = "sarcastic" in question or "nobody take" in question
+    sarcastic = "sarcastic" in question or "not be meant" in question
     return _single(
         [text for text in params["candidates"] if next(iter(_outcomes(text).values())) != sarcastic]
     )
 
 
 def _kind(story: str) -> str:
-    if re.search(r"joker|false report", story):
+    if re.search(r"prankster|false report|wrongly", story):
         return "an honest mistake"
-    if re.search(r"winks|rolls both|drags", story):
+    if re.search(r"winks|rolls both|drawl", story):
         return "sarcasm"
-    if re.search(r"feel better|be happy|spare the feelings", story):
+    if re.search(r"to comfort|cheer up|spare the feelings", story):
         return "a kind lie"
     return "sincere praise" if all(_outcomes(story).values()) else "unread"
 
 
 def kind_of_remark(question: str, params: Mapping[str, Any]) -> str:
     """Kind of the remark asked about, or speaker of the kind asked about."""
-    stories = re.findall(r'(.*?)(\w+) says to \w+: "[^"]*"\s*', question)
-    kinds = {speaker: _kind(story) for story, speaker in stories}
-    last = question.rsplit('"', 1)[1]
+    kinds = {}
+    *stories, last = question.split('"')[::2]
+    for story in stories:
+        speaker = re.search(r"(\w+), who ", story)
+        if speaker:
+            kinds[speaker[1]] = _kind(story)
     if found := re.search(r"Whose remark is (.*)\?", last):
         return _single([speaker for speaker, kind in kinds.items() if kind == found[1]])
     return next(kind for speaker, kind in kinds.items() if re.search(rf"\b{speaker}\b", last))
@@ -161,47 +165,46 @@ _GIST = {
 
 def taken_at_face_value(question: str, params: Mapping[str, Any]) -> str:
     """View of speaker or listener, built fact by fact."""
-    facts = question.split("Back home")[0]
-    literal = question.endswith("then believe?")
+    facts = question.split('"')[0]
+    literal = question.endswith("now believe?")
     clauses = []
-    for fact in re.findall(r"[^.;]*(?:\.[^.;]*)?; [^.]*saw that\.", facts):
+    for fact in re.findall(r"[^.;]*; [^.]*knows? this\.", facts):
         topic, good = next(iter(_outcomes(fact).items()))
         hears_praise = literal and "only" in fact.split(";")[1]
         clauses.append(_GIST[topic][0 if good or hears_praise else 1])
     return f"{', '.join(clauses[:-1])}{',' if len(clauses) > 2 else ''} and {clauses[-1]}"
 
 
-_DONE_WELL = ("scrubbed", "emptied", "kept the plants", "polished", "spotless", "mopped", "folded", "scoured")
+_DONE_WELL = ("scrubbed", "emptied", "kept green", "polished", "spotless", "mopped", "folded", "scoured")
 
 
 def aimed_at(question: str, params: Mapping[str, Any]) -> str:
     """Follow each person's task through the swaps; match remark and state."""
-    plan = dict(re.findall(r"(\w+) has the (trash cans|\w+)", question))
-    for first, second in re.findall(r"(\w+) and (\w+) then swap", question):
+    plan = dict(re.findall(r"([A-Z]\w+) (?:gets )?the (trash cans|\w+)", question.split(".")[0]))
+    for first, second in re.findall(r"(\w+) and (\w+) (?:then )?swap", question):
         plan[first], plan[second] = plan[second], plan[first]
+    result = question.split("The result: ")[1].split('"')[0]
     good = {
         chore: any(cue in state for cue in _DONE_WELL)
-        for chore, state in re.findall(
-            r"[Ww]hoever had the (trash cans|\w+) in the end ([^;.]*)", question.split('"')[0]
-        )
+        for chore, state in re.findall(r"the (trash cans|\w+) ([^;.]*)", result.split(".")[0])
     }
-    wanted = "gets a sincere" in question
+    wanted = "praised sincerely" in question
     remark = _quoted(question)[0]
     return _single(
         [person for person, chore in plan.items() if f"the {chore}" in remark and good[chore] == wanted]
     )
 
 
-_GOOD_NEWS = ("passed", "accepted", "ahead", "on time", "held", "loved")
+_GOOD_NEWS = ("ahead", "on time", "is clear", "leading", "gone up", "back on")
 
 
 def when(question: str, params: Mapping[str, Any]) -> str:
     """Time at which the remark ran against the latest news, or with it."""
     hits, good = [], True
     for time, words in re.findall(
-        r'At (\d+:\d\d) (.*?(?:\.|"))(?= At|$)', question.replace(" At what", " At ~ what")
+        r'At (\d+:\d\d), (.*?(?:\.|"))(?= At|$)', question.replace(" At what", " At ~ what")
     ):
-        if "says: " in words:
+        if re.search(r"says: |says it again|repeats the remark", words):
             if good != ("sarcastic?" in question):
                 hits.append(time)
         else:
@@ -211,9 +214,9 @@ def when(question: str, params: Mapping[str, Any]) -> str:
 
 def habit_of_irony(question: str, params: Mapping[str, Any]) -> str:
     """Show with the true opinion asked for."""
-    habit = question.split(" shows. ")[0]
-    partner = re.search(r"talking to (\w+),", habit)
-    inverted_evening = "the other way round" in habit
+    habit = question.split(" events. ")[0]
+    partner = re.search(r"ironically to (\w+),", habit)
+    inverted_evening = "the other way around" in habit
     want = "really like" in question
     hits = []
     for listener, when_said, words in re.findall(r'To (\w+)( in the \w+)?: "([^"]*)"', question):
@@ -231,17 +234,17 @@ _TAKES_IT_LITERALLY = (
     "glad that",
     "the same next",
     "pleased",
-    "thank them",
+    "wonderful",
     "so well",
     "Lovely",
-    "recommend it",
+    "nothing needs",
 )
 
 
 def who_noticed(question: str, params: Mapping[str, Any]) -> str:
     """The person whose reply stands apart as asked."""
-    missed = question.endswith("missed?")
-    replies = re.findall(r'(\w+): "([^"]*)"', question.split("These are the replies.")[1])
+    missed = "they missed" in question
+    replies = re.findall(r'(\w+): "([^"]*)"', question.split("These are their replies.")[1])
     return _single(
         [name for name, reply in replies if any(cue in reply for cue in _TAKES_IT_LITERALLY) == missed]
     )

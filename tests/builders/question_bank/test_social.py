@@ -194,15 +194,15 @@ def test_golden_implicature() -> None:
 
 def test_golden_sarcasm() -> None:
     text = (
-        'The cake sank in the middle and broke a knife. The bus due at 9:10 came at 9:11. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
+        'The cake sank in the middle and tasted of soap. The bus due at 9:10 came at 9:11. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
         'Ben says: "Punctual as ever, this bus!" Whose remark is sarcastic?'
     )
     assert sarcasm_detection_check.both_or_one(text, {}) == "only Ada"
     assert sarcasm_detection_check.both_or_one(text.replace("9:11", "11:11"), {}) == "both of them"
     swap = (
-        "On the list, Ada has the sink, Ben has the oven, and Cleo has the floor. Ada and Ben then swap what they have at that point. "
-        "Whoever had the sink in the end left the sink full of greasy pans; whoever had the oven in the end scoured the oven from top to bottom. "
-        'Dan, who knows all this, comes in and says: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who gets a sarcastic remark, and not a sincere one?'
+        "When chores are handed out, Ada gets the sink, Ben the oven, and Cleo the floor. Ada and Ben then swap chores. "
+        "Each of them then does the chore they ended up with. The result: the sink was left full of greasy pans; the oven was scoured from top to bottom. "
+        'Dan has seen the result and says: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who is the target of a sarcastic remark?'
     )
     assert sarcasm_detection_check.aimed_at(swap, {}) == "Ben"
 
