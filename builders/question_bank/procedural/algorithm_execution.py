@@ -23,16 +23,16 @@ _STACK_FRAMES = (
     "top number on top; ADD removes the top two numbers and pushes their sum; SWAP exchanges the top two numbers.\n"
     "Operations: {ops}.\n{ask}",
     "{name} tests a small stack machine. Its instructions mean: PUSH n (put n on top), POP (discard the top number), "
-    "DUP (copy the top number onto the top), ADD (replace the top two numbers by their sum), SWAP (exchange the top two "
-    "numbers). Beginning with an empty stack, the machine runs this program: {ops}.\n{ask}",
-    "The program below runs on an empty stack.\n{ops}\nHere PUSH n adds n on top, POP takes the top number away, DUP "
-    "duplicates the top number, ADD takes off the top two numbers and puts back their sum, and SWAP makes the top two "
+    "DUP (put a copy of the top number on top), ADD (replace the top two numbers with their sum), SWAP (exchange the "
+    "top two numbers). Starting with an empty stack, the machine runs this program: {ops}.\n{ask}",
+    "The program below starts with an empty stack.\n{ops}\nHere PUSH n puts n on top, POP takes the top number away, DUP "
+    "duplicates the top number, ADD takes off the top two numbers and puts their sum on top, and SWAP makes the top two "
     "numbers trade places. {ask}",
 )
 _STACK_ASKS = {
     "top": (
         "Which number is on top of the stack at the end?",
-        "When the program ends, what is the top number?",
+        "When the program ends, which number is on top of the stack?",
     ),
     "sum": (
         "What is the sum of all numbers left on the stack at the end?",
@@ -99,9 +99,9 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
 # --- queue ---------------------------------------------------------------------------------------------------------
 
 _QUEUE_FRAMES = (
-    "People wait in one line at {place}. At the start the line is, from front to back: {start}. Then this happens, in order:\n{events}\n{ask}",
-    "The line at {place}, front first, is {start}. Every new arrival joins at the back unless stated otherwise. Events in order:\n{events}\n{ask}",
-    "At {place}, {start} are waiting in that order, the first-named at the front. The following happens:\n{events}\n{ask}",
+    "People are waiting in a single line at {place}. From front to back, they are {start}. Then the following happens, in this order:\n{events}\n{ask}",
+    "The line at {place} consists, from front to back, of {start}. These events follow one another:\n{events}\n{ask}",
+    "At {place}, {start} are waiting in line in that order, with {first} at the front. The following happens:\n{events}\n{ask}",
 )
 _QUEUE_PLACES = (
     "a ticket office",
@@ -113,6 +113,7 @@ _QUEUE_PLACES = (
     "a repair shop",
     "a passport office",
 )
+_TO_BACK = "The person at the front is not ready yet and goes to the back of the line."
 
 
 def waiting_line(rng: ItemRng, level: int) -> Draft:
@@ -135,27 +136,29 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
         if kind == "serve" and len(line) > 4:
             line.pop(0)
             stack = stack[:-1]
-            events.append("The person at the front is served and goes away.")
+            events.append("The person at the front is served and leaves.")
         elif kind == "join" and pending:
             new = pending.pop(0)
             line.append(new)
             stack.append(new)
             events.append(f"{new} joins the back of the line.")
         elif kind == "back":
+            if not events or events[-1] == _TO_BACK:
+                continue
             line.append(line.pop(0))
-            events.append("The person at the front has forgotten a form and moves to the back of the line.")
+            events.append(_TO_BACK)
         elif kind == "leave" and len(line) > 5:
             who = rng.choice(line[1:])
             line.remove(who)
-            events.append(f"{who} gives up waiting and leaves.")
+            events.append(f"{who} gets tired of waiting and leaves.")
         elif kind == "swap":
             i = rng.randrange(len(line) - 1)
             events.append(f"{line[i]} and {line[i + 1]} trade places.")
             line[i], line[i + 1] = line[i + 1], line[i]
-        elif kind == "front" and pending:
+        elif kind == "front" and pending and sum("priority pass" in event for event in events) < 2:
             new = pending.pop(0)
             line.insert(0, new)
-            events.append(f"{new} shows a priority pass and is put at the front of the line.")
+            events.append(f"{new} shows a priority pass and goes straight to the front of the line.")
         elif len(line) <= 4 and not pending:
             raise Redraw("the line runs dry")
         else:
@@ -163,6 +166,8 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
     if line[: len(start)] == start:
         raise Redraw("nothing changed")
     position = rng.randrange(len(line))
+    if events[-1].startswith(f"{line[position]} "):
+        raise Redraw("the last event names the answer")
     ordinal = (
         "first",
         "second",
@@ -180,19 +185,17 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
         "fourteenth",
     )[position]
     if position == len(line) - 1:
-        ask = rng.choice(
-            ["Who is at the very back of the line now?", "After all this, who stands last in line?"]
-        )
+        ask = rng.choice(["Who is at the very back of the line now?", "After all this, who is last in line?"])
     else:
         ask = rng.choice(
             [
                 f"Who is {ordinal} in line now?",
-                f"After all this, who stands {ordinal} in line?",
+                f"After all this, who is {ordinal} in line?",
             ]
         )
     numbered = "\n".join(f"{i}. {event}" for i, event in enumerate(events, 1))
     question = rng.choice(_QUEUE_FRAMES).format(
-        place=rng.choice(_QUEUE_PLACES), start=listing(start), events=numbered, ask=ask
+        place=rng.choice(_QUEUE_PLACES), start=listing(start), first=start[0], events=numbered, ask=ask
     )
     return Draft(question, line[position], "name", labels(rng, line[position], line), {"position": position})
 
@@ -202,22 +205,23 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
 _SORT_RULES = {
     "bubble": (
         "bubble sort",
-        "In each pass, go through the list from left to right and compare each number with its right neighbor; if the left one is larger, swap the two at once",
+        "Each pass goes through the list once from left to right and compares each number with its right-hand neighbor; if the left one is larger, the two are swapped at once",
     ),
     "selection": (
         "selection sort",
-        "In pass k, find the smallest number from position k to the end and swap it with the number at position k (if it is already there, nothing moves)",
+        "In pass k, the smallest number from position k to the end is swapped with the number at position k (if it is already there, nothing moves)",
     ),
     "insertion": (
         "insertion sort",
-        "In pass k, take the number at position k + 1 and move it left past every larger number before it; the numbers after that position stay where they are",
+        "In pass k, the number at position k + 1 is moved left past every larger number before it; the numbers to the right of position k + 1 stay where they are",
     ),
 }
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 _SORT_FRAMES = (
-    "The list {values} is sorted into ascending order with {name}. {rule}. What is the list after pass {k}?",
-    "{who} sorts cards numbered {values} (left to right) by {name}. {rule}. In which order do the cards lie, left to right, after {passes}?",
-    "Apply {passes} of {name} to the list {values}. {rule}. Which list results?",
-    "{rule}. This is {name}. Starting from the list {values}, what does the list look like once {passes} are finished?",
+    "The list {values} is sorted into ascending order by {name}. {rule}. What does the list look like after {passes}?",
+    "{who} uses {name} to sort a row of cards, numbered {values} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
+    "{Name} (ascending) works as follows. {rule}. If {passes} of it {are} applied to the list {values}, which list results?",
+    "In ascending {name}, the passes work like this. {rule}. Starting from {values}, what is the list once {passes} {have} been completed?",
 )
 
 
@@ -251,11 +255,18 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
         raise Redraw("pass does nothing, finishes, or equals other methods")
     rng.shuffle(wrong)
     name, rule = _SORT_RULES[method]
-    passes = "one pass" if k == 1 else f"{k} passes"
+    passes = "one pass" if k == 1 else f"{_WORDS[k]} passes"
     frame = rng.choice(_SORT_FRAMES)
     question = frame.format(
-        values=", ".join(map(str, values)), name=name, rule=rule, k=k, passes=passes, who=rng.choice(PEOPLE)
-    ).replace("one pass are", "one pass is")
+        values=", ".join(map(str, values)),
+        name=name,
+        Name=name.capitalize(),
+        rule=rule,
+        passes=passes,
+        are="is" if k == 1 else "are",
+        have="has" if k == 1 else "have",
+        who=rng.choice(PEOPLE),
+    )
     answer = ", ".join(map(str, right))
     options = orders(rng, [str(v) for v in right], [[str(v) for v in w] for w in wrong if w != right])
     return Draft(question, answer, "ordered_list", options, {"method": method, "passes": k})
@@ -310,8 +321,8 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     lines += ["Decrease A by 1.", "If A is greater than 0, go back to line 2; otherwise stop."]
     asked = rng.choice("BC")
     value = run(turns, body)[asked]
-    if value < 0:
-        raise Redraw("negative register")
+    if value < 0 or not any(target == asked for _, target, _ in body):
+        raise Redraw("negative or untouched register")
     mistakes = [
         run(turns - 1, body)[asked],
         run(turns + 1, body)[asked],
@@ -322,8 +333,8 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A program uses three registers, A, B, and C:\n{code}\nWhat is the value of {r} when the program stops?",
-            "{who} runs these instructions by hand, starting at line 1:\n{code}\nWhich number does register {r} hold at the end?",
-            "Follow the numbered instructions exactly.\n{code}\nWhen the machine stops, what is stored in {r}?",
+            "{who} works through this program for the registers A, B, and C by hand, starting at line 1:\n{code}\nWhich number does register {r} hold at the end?",
+            "A simple machine with the registers A, B, and C carries out these instructions, starting at line 1:\n{code}\nWhen the machine stops, what number is stored in {r}?",
         ]
     )
     question = frame.format(code=listing_text, r=asked, who=rng.choice(PEOPLE))
@@ -363,16 +374,16 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
     listed = ", ".join(map(str, values))
     rule = rng.choice(
         [
-            "It keeps the positions low and high, starting with the first and the last position of the list (positions count from 1). Each time it looks at position (low + high) / 2, rounded down; if the number there is too small, low becomes that position plus 1; if it is too large, high becomes that position minus 1",
-            "At each step it inspects the middle of the part still in question; where that part has an even number of entries, it takes the left one of the two middle entries. It then goes on with the part to the right if the inspected number was too small, or with the part to the left if it was too large, leaving the inspected number out",
+            "The search keeps two positions, low and high, which start as the first and the last position in the list (positions count from 1). Each time, it looks at position (low + high) / 2, rounded down. If the number there is too small, low becomes that position plus 1; if it is too large, high becomes that position minus 1; if it is {t}, the search ends",
+            "At each step, the search inspects the middle number of the part still in question (the left one of the two middle numbers if there are two). If that number is {t}, the search ends; if it is too small, the search goes on with the part to its right, and if it is too large, with the part to its left",
         ]
     )
     if rng.random() < 0.5:
         value = len(seen)
         ask = rng.choice(
             [
-                "How many numbers does it inspect, the last one included?",
-                "How many looks into the list does the search take, counting the one that finds the number?",
+                f"How many numbers does the search inspect, including {target} itself?",
+                f"Counting the final look that finds {target}, how many numbers does the search look at?",
             ]
         )
         options = texts(
@@ -385,8 +396,8 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
         ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[at]
         ask = rng.choice(
             [
-                f"Which number is the {ordinal} one that it inspects?",
-                f"Which number does the search look at {ordinal}?",
+                f"Which number is the {ordinal} one that the search inspects?",
+                f"Which number is the {ordinal} one that the search looks at?",
             ]
         )
         answer = str(seen[at])
@@ -398,23 +409,11 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A binary search looks for {t} in the sorted list {v}. {r}. {a}",
-            "{who} looks for {t} by binary search in this sorted list:\n{v}\n{r}. {a}",
-            "The sorted list is {v}. A program searches it for {t} by halving. {r}. {a}",
+            "{who} uses binary search to look for {t} in this sorted list:\n{v}\n{r}. {a}",
+            "A program searches for {t} in the sorted list {v} by repeated halving. {r}. {a}",
         ]
     )
-    question = frame.format(t=target, v=listed, r=rule, a=ask, who=rng.choice(PEOPLE))
-    if "{who}" in frame:
-        question = question.replace("It keeps", "The method keeps").replace(
-            "it looks at position", "the method looks at position"
-        )
-        question = question.replace("it inspects the middle", "the method inspects the middle").replace(
-            "it takes", "the method takes"
-        )
-        question = (
-            question.replace("It then goes", "The method then goes")
-            .replace("does it inspect", "does the method inspect")
-            .replace("that it inspects", "that the method inspects")
-        )
+    question = frame.format(t=target, v=listed, r=rule.format(t=target), a=ask, who=rng.choice(PEOPLE))
     return Draft(question, answer, "integer", options, params)
 
 
@@ -436,6 +435,9 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
         return n
 
     value = run(start, steps)
+    path = [run(start, i) for i in range(steps)]
+    if len({n % d == 0 for n in path}) < 2 or len(set(path)) < steps:
+        raise Redraw("only one case occurs or the numbers go round")
     divisible = "even" if d == 2 else "divisible by 3"
     shrink = "halve it" if d == 2 else "divide it by 3"
     grow = f"multiply it by {up} and then add {plus}" if up > 1 else f"add {plus} to it"
@@ -443,7 +445,7 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Start with the number {n}. At each step, if the number is {div}, {shrink}; otherwise, {grow}. Which number do you have after {k} steps?",
-            "{who} writes {n} on a board and changes it again and again by one rule: when the number is {div}, {shrink}; when it is not, {grow}. What stands on the board after the rule has been used {k} times?",
+            "{who} writes {n} on a board and keeps replacing the number by this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been used {k} times?",
             "A counter shows {n}. Each press of a button does the following: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
             "Rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
         ]
@@ -504,8 +506,8 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
         "reverse": ("Reverse the whole string.", "Write the whole string backwards."),
         "rotate": ("Move the first letter to the end.",),
         "replace": ("Replace every {x} by {y}.",),
-        "delete": ("Delete the first {x}, if there is one.",),
-        "double": ("Write the first {x}, if there is one, twice in a row.",),
+        "delete": ("If there is any {x}, delete the first one.",),
+        "double": ("If there is any {x}, write the first one twice ({x}{x}).",),
     }
     text = word
     for kind, x, y in steps:
@@ -536,8 +538,8 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Start with the string {w} and carry out these steps in order:\n{s}\nWhich string results?",
-            "{who} edits the string {w} step by step:\n{s}\nWhat does the string read at the end?",
-            "An editing script is run once on {w}:\n{s}\nWhat is the output?",
+            "{who} edits the string {w} in these steps:\n{s}\nWhat is the string at the end?",
+            "The following editing script is run once on the string {w}:\n{s}\nWhat is the output?",
         ]
     )
     question = frame.format(w=word, s=numbered, who=rng.choice(PEOPLE))
@@ -561,16 +563,16 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         raise Redraw("wrong number of divisions")
     rule = rng.choice(
         [
-            "Write down two numbers, the larger first. As long as the second is not 0, replace the pair (x, y) by (y, r), where r is the remainder of x divided by y",
-            "Given a pair (x, y) with x larger than y: while y is not 0, the new x is the old y and the new y is the remainder left when the old x is divided by the old y",
+            "as long as y is not 0, the pair (x, y) is replaced with (y, r), where r is the remainder when x is divided by y",
+            "while y is not 0, the new x is the old y, and the new y is the remainder when the old x is divided by the old y",
         ]
     )
     if rng.random() < 0.5:
         value = len(chain) - 1
         ask = rng.choice(
             [
-                "How many times is the pair replaced before the second number is 0?",
-                "How many divisions are carried out until y is 0?",
+                "How many times is the pair replaced before the procedure ends?",
+                "How many divisions are carried out in all until y is 0?",
             ]
         )
         return Draft(
@@ -582,10 +584,10 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         )
     k = rng.randint(1, len(chain) - 2)
     pair = chain[k]
-    times = "once" if k == 1 else "twice" if k == 2 else f"{k} times"
+    times = "once" if k == 1 else "twice" if k == 2 else f"{_WORDS[k]} times"
     ask = rng.choice(
         [
-            f"Which pair stands there after the pair has been replaced {times}?",
+            f"Which pair results after the pair has been replaced {times}?",
             f"What is the pair after it has been replaced {times}?",
         ]
     )
@@ -616,18 +618,13 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
 
 
 def _euclid_frame(rng: ItemRng, rule: str, a: int, b: int, ask: str) -> str:
-    return (
-        rng.choice(
-            [
-                "{r}. Start with ({a}, {b}). {q}",
-                "A procedure for pairs of numbers: {r}. {who} starts it with ({a}, {b}). {q}",
-                "Take the pair ({a}, {b}) and follow this rule. {r}. {q}",
-            ]
-        )
-        .format(r=rule, a=a, b=b, q=ask, who=rng.choice(PEOPLE))
-        .replace("numbers: Write", "numbers: write")
-        .replace("numbers: Given", "numbers: given")
-    )
+    return rng.choice(
+        [
+            "A procedure changes a pair of numbers (x, y) step by step: {r}. The procedure starts with ({a}, {b}). {q}",
+            "{who} starts with the pair (x, y) = ({a}, {b}) and follows this rule: {r}. {q}",
+            "Take the pair (x, y) = ({a}, {b}) and apply this rule: {r}. {q}",
+        ]
+    ).format(r=rule, a=a, b=b, q=ask, who=rng.choice(PEOPLE))
 
 
 # --- hashing -------------------------------------------------------------------------------------------------------
@@ -649,17 +646,17 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no collision for the last key")
     thing = rng.choice(
         [
-            ("locker", "lockers", "badge number", "coat"),
+            ("locker", "lockers", "tag number", "bag"),
             ("slot", "slots", "key", "record"),
             ("bin", "bins", "order number", "parcel"),
-            ("drawer", "drawers", "file number", "file"),
+            ("drawer", "drawers", "catalog number", "folder"),
         ]
     )
     one, many, number, item = thing
     frame = rng.choice(
         [
-            "A storage system has {n} {many} numbered 0 to {top}, all empty. {A} with {number} k goes to the {one} whose number is the remainder of k divided by {n}; if that {one} is taken, the next higher number is tried, and after {one} {top} comes {one} 0. The {items} are stored in the order {keys}. In which {one} does the last one, {last}, end up?",
-            "There are {n} empty {many} with the numbers 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} with the number of the remainder. If it is full, move on by one {one} (from {top} on to 0) until an empty one is found. {who} stores the {items} {keys}, in this order. What is the number of the {one} that holds {last}?",
+            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last one, {last}, end up in?",
+            "There are {n} empty {many}, numbered 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} whose number is the remainder. If that {one} is taken, move on one {one} at a time (going from {top} back to 0) until you reach an empty one. {who} stores {items} with the {number}s {keys}, in this order. What is the number of the {one} that holds {item} {last}?",
         ]
     )
     question = frame.format(
@@ -670,12 +667,13 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
         number=number,
         A=f"A {item}",
         a=f"a {item}",
+        item=item,
         items=f"{item}s",
+        Items=f"{item.capitalize()}s",
         keys=listing([str(k) for k in keys]),
         last=last,
         who=rng.choice(PEOPLE),
     )
-    question = question.replace("A order", "An order")
     home = str(last % slots)
     wrong = texts(
         numbers(rng, where, [last % slots, (where + 1) % slots, (where - 1) % slots], low=0, high=slots - 1)
@@ -690,11 +688,11 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
 def state_machine(rng: ItemRng, level: int) -> Draft:
     names, signals = rng.choice(
         [
-            (["Idle", "Ready", "Running", "Paused", "Failed"], ["start", "stop", "reset"]),
+            (["Idle", "Ready", "Running", "Paused", "Failed"], ["p", "q", "r"]),
             (["Red", "Green", "Blue", "White", "Yellow"], ["tap", "hold", "turn"]),
             (["North", "South", "East", "West", "Center"], ["x", "y", "z"]),
             (["Sleep", "Listen", "Record", "Play", "Mute"], ["short", "long", "double"]),
-            (["Open", "Closed", "Locked", "Ajar", "Sealed"], ["push", "pull", "twist"]),
+            (["Alpha", "Beta", "Gamma", "Delta", "Omega"], ["0", "1", "2"]),
         ]
     )
     states = rng.sample(names, 4 if level <= 4 else 5)
@@ -706,6 +704,8 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     }
     start = rng.choice(states)
     tape = [rng.choice(signals) for _ in range(3 + level)]
+    if set(tape) != set(signals):
+        raise Redraw("a signal is never sent")
     state = start
     visited = [start]
     for c in tape:
@@ -714,12 +714,12 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     if len(set(visited)) < 3 or visited[-1] == visited[-2] == visited[-3]:
         raise Redraw("hardly any moves")
     table = "\n".join(f"{s}: " + "; ".join(f"{c} -> {moves[s, c]}" for c in signals) for s in states)
-    what = rng.choice(["device", "controller", "display", "machine"])
+    what = rng.choice(["device", "controller", "machine"])
     frame = rng.choice(
         [
-            "A {what} is always in one of {n} states. The table shows the next state for each signal:\n{t}\nIt starts in the state {s} and gets the signals {tape}. In which state is it afterwards?",
-            "Transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
-            "{who} simulates a {what} with this table, one row per current state:\n{t}\nBeginning in the state {s}, the {what} reads {tape}. What is the final state?",
+            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape}, in this order. Which state is it in afterwards?",
+            "This is the transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
+            "{who} simulates a {what} with this table, which has one row for each current state:\n{t}\nStarting in state {s}, the {what} receives {tape}. What is its final state?",
         ]
     )
     question = frame.format(
@@ -773,12 +773,12 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     method, rule = (
         (
             "depth-first search",
-            "Visit a node, then go at once to its alphabetically first unvisited neighbor and search from there; when a node has no unvisited neighbor left, step back to the node before it",
+            "From each {n}, the search goes on to the alphabetically first neighboring {n} not yet visited; where there is none, it goes back to the {n} it came from and tries again from there",
         )
         if deep
         else (
             "breadth-first search",
-            "Visit the start, then all its neighbors in alphabetical order, then, for each of these in the order visited, its unvisited neighbors in alphabetical order, and so on",
+            "The search first visits all neighbors of the starting {n} in alphabetical order; then, taking these in the order visited, it visits the unvisited neighbors of each in alphabetical order, and so on",
         )
     )
     text_edges = [f"{a}-{b}" for a, b in sorted(edges)]
@@ -786,23 +786,13 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     reverse = [right[0], *right[:0:-1]]
     frame = rng.choice(
         [
-            "An undirected graph has the edges {e}. {r}. In which order does this {m} from {s} visit the nodes?",
-            "Rooms are joined by corridors: {e}. A robot explores them by {m}, starting in room {s}. {r}. In which order are the rooms first visited?",
-            "{who} runs a {m} from node {s} on the graph with the edges {e}. {r}. What is the order of visits?",
+            "An undirected graph has the edges {e}. A {m} starts at node {s}. {r}. In what order are the nodes first visited?",
+            "The rooms of a building are joined by corridors: {e}. A robot explores them by {m}, starting in room {s}. {r}. In what order are the rooms first visited?",
+            "On the graph with the edges {e}, {who} carries out a {m} by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
         ]
     )
+    rule = rule.format(n="room" if "rooms" in frame else "node")
     question = frame.format(e=", ".join(text_edges), r=rule, m=method, s=start, who=rng.choice(PEOPLE))
-    if "Rooms are" in question:
-        question = (
-            question.replace("Visit a node", "It visits a room")
-            .replace("then go at once", "then goes at once")
-            .replace("and search from there", "and searches from there")
-        )
-        question = (
-            question.replace("when a node has", "when a room has")
-            .replace("step back to the node before it", "it steps back to the room before it")
-            .replace("Visit the start, then", "It visits the start, then")
-        )
     wrong = orders(rng, right, [other, reverse])
     answer = ", ".join(right)
     other_text = ", ".join(other)

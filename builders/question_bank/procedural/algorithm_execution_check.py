@@ -30,9 +30,14 @@ def stack_machine(question: str, params: Mapping[str, Any]) -> str:
 
     empty: tuple[int, ...] = ()
     final = reduce(step, re.findall(r"PUSH \d+|POP|DUP|ADD|SWAP", program), empty)
-    return str(final[0] if re.search(r"on top of the stack at|the top number\?", question) else sum(final))
+    return str(
+        final[0]
+        if re.search(r"on top of the stack(?: at the end)?\?|the top number\?", question)
+        else sum(final)
+    )
 
 
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six")
 _ORDINALS = (
     "first",
     "second",
@@ -55,7 +60,7 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
     """Ranks kept as numbers per person instead of a list."""
     head = question.split("\n")[0]
     start = re.search(
-        r"front to back: (.+?)\. Then|front first, is (.+?)\. Every|, (\w+(?:, \w+)*, and \w+) are waiting",
+        r"front to back, they are (.+?)\. Then|front to back, of (.+?)\. These|, (\w+(?:, \w+)*, and \w+) are waiting",
         head,
     )
     if start is None:
@@ -67,11 +72,11 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
         words = re.findall(r"\b[A-Z]\w+", event)
         if "is served" in event:
             del rank[first]
-        elif "forgotten a form" in event:
+        elif "not ready yet" in event:
             rank[first] = max(rank.values()) + 1
         elif "trade places" in event:
             rank[words[0]], rank[words[1]] = rank[words[1]], rank[words[0]]
-        elif "gives up" in event:
+        elif "tired of waiting" in event:
             del rank[words[0]]
         elif "priority" in event:
             rank[words[0]] = min(rank.values()) - 1
@@ -81,7 +86,7 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
     people = sorted(rank, key=lambda n: rank[n])
     if "last" in ask or "very back" in ask:
         return people[-1]
-    word = re.search(r"(?:is|stands) (\w+) in line", ask)
+    word = re.search(r"is (\w+) in line", ask)
     if word is None:
         raise ValueError("no asked position in the text")
     return people[_ORDINALS.index(word.group(1))]
@@ -90,18 +95,18 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
 def sort_passes(question: str, params: Mapping[str, Any]) -> str:
     """Closed forms: a bubble pass moves running maxima; selection and insertion by rank."""
     values = [int(n) for n in max(re.findall(r"\d+(?:, \d+){3,}", question), key=len).split(", ")]
-    found = re.search(r"after pass (\d+)|(\d+) passes|one pass", question)
+    found = re.search(r"(?:after|once|If) (\w+) pass(?:es)?\b", question)
     if found is None:
         raise ValueError("no number of passes in the text")
-    passes = int(next((g for g in found.groups() if g), "1"))
-    if "bubble sort" in question:
+    passes = _NUMBERS.index(found[1])
+    if "bubble sort" in question.lower():
         for _ in range(passes):
             carried, out = values[0], []
             for value in values[1:]:
                 out.append(min(carried, value))
                 carried = max(carried, value)
             values = [*out, carried]
-    elif "selection sort" in question:
+    elif "selection sort" in question.lower():
         for at, smallest in enumerate(sorted(values)[:passes]):
             where = values.index(smallest)
             values = [smallest if i == at else values[at] if i == where else v for i, v in enumerate(values)]
@@ -131,7 +136,7 @@ def register_program(question: str, params: Mapping[str, Any]) -> str:
                 continue
             break
         at += 1
-    asked = re.search(r"(?:value of|register|stored in) ([ABC])\b[^.]*\?$", question)
+    asked = re.search(r"(?:value of|register|stored in) ([ABC])\b[^.,]*\?$", question)
     if asked is None:
         raise ValueError("no asked register in the text")
     return f"{memory[asked[1]]:,}"
@@ -140,7 +145,7 @@ def register_program(question: str, params: Mapping[str, Any]) -> str:
 def binary_search(question: str, params: Mapping[str, Any]) -> str:
     """Recursion on slices, the middle being the left one of two."""
     values = [int(n) for n in max(re.findall(r"\d+(?:, \d+){5,}", question), key=len).split(", ")]
-    target = re.search(r"(?:looks for|searches it for) (\d+)", question)
+    target = re.search(r"(?:looks for|look for|searches for) (\d+)", question)
     if target is None:
         raise ValueError("no target in the text")
     goal = int(target[1])
@@ -152,12 +157,12 @@ def binary_search(question: str, params: Mapping[str, Any]) -> str:
         return [middle, *look([v for v in part if (v > middle) == (goal > middle) and v != middle])]
 
     seen = look(values)
-    if "How many" in question:
+    if "ow many" in question:
         return str(len(seen))
-    which = re.search(r"the (\w+) one that|look at (\w+)\?", question)
+    which = re.search(r"the (\w+) one that", question)
     if which is None:
         raise ValueError("no asked probe in the text")
-    return str(seen[_ORDINALS.index(which[1] or which[2])])
+    return str(seen[_ORDINALS.index(which[1])])
 
 
 def iterated_rule(question: str, params: Mapping[str, Any]) -> str:
@@ -195,10 +200,10 @@ def string_rules(question: str, params: Mapping[str, Any]) -> str:
             letters.append(letters.pop(0))
         elif match := re.match(r"Replace every (\w) by (\w)", step):
             letters = [match[2] if c == match[1] else c for c in letters]
-        elif match := re.match(r"Delete the first (\w)", step):
+        elif match := re.match(r"If there is any (\w), delete", step):
             if match[1] in letters:
                 letters.remove(match[1])
-        elif (match := re.match(r"Write the first (\w)", step)) and match[1] in letters:
+        elif (match := re.match(r"If there is any (\w), write", step)) and match[1] in letters:
             letters.insert(letters.index(match[1]), match[1])
     return "".join(letters)
 
@@ -209,8 +214,8 @@ def euclid_steps(question: str, params: Mapping[str, Any]) -> str:
     if pair is None:
         raise ValueError("no pair in the text")
     x, y = int(pair[1]), int(pair[2])
-    limit = re.search(r"replaced (once|twice|(\d+) times)", question) if "How many" not in question else None
-    wanted = None if limit is None else {"once": 1, "twice": 2}.get(limit[1]) or int(limit[2])
+    limit = re.search(r"replaced (once|twice|(\w+) times)", question) if "How many" not in question else None
+    wanted = None if limit is None else {"once": 1, "twice": 2}.get(limit[1]) or _NUMBERS.index(limit[2])
     count = 0
     while y and count != wanted:
         while x >= y:
@@ -238,9 +243,11 @@ def linear_probing(question: str, params: Mapping[str, Any]) -> str:
 def state_machine(question: str, params: Mapping[str, Any]) -> str:
     """Table lookups by pattern, one signal at a time."""
     rows = dict(re.findall(r"^(\w+): (.*->.*)$", question, re.M))
+    signals = sorted(set(re.findall(r"(\w+) -> ", " ".join(rows.values()))))
     tail = question.rsplit("\n", 1)[1]
     start = re.search(r"(?:state|state is) ([A-Z]\w+)", tail)
-    tape = re.search(r"(?:signals|input is|reads) ([a-z]+(?:, [a-z]+)*)", tail)
+    one = "|".join(signals)
+    tape = re.search(rf"(?:signals|input is|receives) ((?:{one})(?:, (?:{one}))*)", tail)
     if start is None or tape is None:
         raise ValueError("start or input missing in the text")
     state = start[1]
@@ -256,11 +263,12 @@ def graph_visit(question: str, params: Mapping[str, Any]) -> str:
     """networkx traversals of the edges in the text, neighbors sorted."""
     graph = nx.Graph()
     graph.add_edges_from(re.findall(r"\b([A-Z])-([A-Z])\b", question))
-    start = re.search(r"(?:from|room|from node) ([A-Z])\b", question)
+    start = re.search(r"starts at node ([A-Z])\b|starting (?:in room|at node) ([A-Z])\b", question)
     if start is None:
         raise ValueError("no start in the text")
     if "depth-first" in question:
-        order = list(nx.dfs_preorder_nodes(graph, start[1], sort_neighbors=sorted))
+        order = list(nx.dfs_preorder_nodes(graph, start[1] or start[2], sort_neighbors=sorted))
     else:
-        order = [start[1], *(v for _, v in nx.bfs_edges(graph, start[1], sort_neighbors=sorted))]
+        first = start[1] or start[2]
+        order = [first, *(v for _, v in nx.bfs_edges(graph, first, sort_neighbors=sorted))]
     return ", ".join(order)

@@ -14,27 +14,69 @@ from mirror_bench.builders.question_bank.procedural import multistep_planning_ch
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
-# Each pool is in an order in which the tasks could sensibly be done.
-_PROJECTS = (
-    ("a street festival", ("get the permit", "book the band", "order food stalls", "hire guards", "print posters", "rent the stage", "block the road", "build the stage", "hang lights", "test the sound")),
-    ("a small museum show", ("pick the works", "insure the loans", "build the frames", "write labels", "paint the walls", "print the catalog", "hang the works", "set the lights", "train the guides", "invite the press")),
-    ("a house repair", ("order tiles", "strip the roof", "fix the beams", "lay the tiles", "fit the windows", "run the wiring", "plaster the walls", "paint the rooms", "lay the floor", "clean the site")),
-    ("an app launch", ("draw the screens", "set up servers", "write the code", "load the data", "review security", "test the app", "fix the bugs", "write the manual", "translate texts", "brief support")),
-    ("a school play", ("choose the play", "cast the roles", "learn the lines", "sew the costumes", "build the set", "paint the set", "rig the lights", "rehearse", "film a trailer", "print tickets")),
-    ("a field trip", ("pick the site", "call the ranger", "collect fees", "book the bus", "print maps", "write worksheets", "order lunches", "pack first aid", "brief helpers", "load the bus")),
+# Title; then tasks in an order in which they could be done, with plausible days and the tasks they may wait for,
+# the most necessary one first.
+_PROJECTS: tuple[tuple[str, tuple[tuple[str, int, int, tuple[str, ...]], ...]], ...] = (
+    ("a street festival", (
+        ("get the permit", 5, 14, ()), ("find sponsors", 4, 15, ()), ("book the bands", 3, 12, ("find sponsors", "get the permit")),
+        ("design the posters", 2, 7, ("book the bands", "find sponsors")), ("print the posters", 2, 6, ("design the posters", "book the bands")),
+        ("hire guards", 2, 9, ("get the permit", "book the bands")), ("recruit helpers", 4, 12, ("get the permit",)),
+        ("train the helpers", 1, 4, ("recruit helpers", "hire guards")), ("rent the stage", 1, 6, ("get the permit", "find sponsors", "book the bands")),
+        ("build the stage", 2, 5, ("rent the stage", "recruit helpers", "train the helpers")), ("hang the lights", 1, 4, ("build the stage", "recruit helpers")),
+        ("test the sound", 1, 2, ("build the stage", "hang the lights", "book the bands")))),
+    ("a small museum show", (
+        ("choose the works", 3, 12, ()), ("insure the loans", 2, 9, ("choose the works",)), ("build the frames", 4, 13, ("choose the works",)),
+        ("write the labels", 3, 10, ("choose the works",)), ("paint the walls", 2, 6, ()), ("print the catalog", 5, 14, ("write the labels", "choose the works", "insure the loans")),
+        ("ship the loans", 3, 9, ("insure the loans", "build the frames")), ("hang the works", 2, 7, ("paint the walls", "build the frames", "ship the loans", "insure the loans")),
+        ("set up the lights", 1, 5, ("hang the works", "paint the walls")), ("train the guides", 2, 7, ("write the labels", "print the catalog", "hang the works")),
+        ("invite the press", 1, 4, ("print the catalog", "hang the works", "write the labels")))),
+    ("a house renovation", (
+        ("draw up the plans", 3, 10, ()), ("order the windows", 6, 15, ("draw up the plans",)), ("clear the rooms", 1, 4, ()), ("repair the roof", 4, 12, ("draw up the plans",)),
+        ("fit the windows", 2, 6, ("order the windows", "clear the rooms", "repair the roof")), ("run the wiring", 3, 9, ("clear the rooms", "draw up the plans", "repair the roof")),
+        ("replace the pipes", 3, 10, ("clear the rooms", "draw up the plans")), ("plaster the walls", 2, 8, ("run the wiring", "replace the pipes", "fit the windows")),
+        ("tile the bathroom", 2, 7, ("replace the pipes", "plaster the walls")), ("lay the floors", 2, 8, ("plaster the walls", "replace the pipes", "run the wiring")),
+        ("paint the walls", 2, 7, ("plaster the walls", "fit the windows")))),
+    ("an app launch", (
+        ("interview users", 3, 10, ()), ("draw the screens", 3, 11, ("interview users",)), ("set up the servers", 2, 8, ()), ("write the code", 8, 15, ("draw the screens", "set up the servers", "interview users")),
+        ("migrate the data", 2, 9, ("set up the servers", "write the code")), ("review the security", 2, 8, ("write the code", "set up the servers", "migrate the data")), ("test the app", 3, 10, ("write the code", "migrate the data")),
+        ("fix the bugs", 2, 12, ("test the app", "review the security")), ("write the manual", 3, 10, ("draw the screens", "write the code", "test the app")),
+        ("translate the texts", 2, 9, ("draw the screens", "write the manual", "write the code")), ("train the support team", 1, 5, ("write the manual", "test the app", "fix the bugs")))),
+    ("a school play", (
+        ("choose the play", 2, 8, ()), ("cast the roles", 2, 6, ("choose the play",)), ("learn the lines", 7, 15, ("cast the roles", "choose the play")), ("sew the costumes", 5, 14, ("cast the roles", "choose the play")),
+        ("build the set", 4, 12, ("choose the play",)), ("paint the set", 2, 6, ("build the set",)), ("set up the lights", 1, 5, ("build the set", "paint the set")),
+        ("rehearse on stage", 3, 12, ("learn the lines", "build the set", "cast the roles")), ("film a trailer", 1, 4, ("learn the lines", "rehearse on stage", "sew the costumes")),
+        ("print the programs", 2, 6, ("cast the roles", "choose the play")), ("hold the dress rehearsal", 1, 2, ("rehearse on stage", "sew the costumes", "set up the lights", "paint the set")))),
+    ("a community garden", (
+        ("lease the land", 4, 14, ()), ("test the soil", 2, 7, ("lease the land",)), ("clear the weeds", 3, 10, ("lease the land",)), ("dig the pond", 3, 9, ("lease the land", "clear the weeds")),
+        ("deliver the compost", 1, 5, ("test the soil", "clear the weeds")), ("build the raised beds", 3, 11, ("clear the weeds", "test the soil")), ("fill the raised beds", 1, 4, ("build the raised beds", "deliver the compost")),
+        ("lay the paths", 2, 8, ("build the raised beds", "dig the pond", "clear the weeds")), ("put up the fence", 2, 7, ("lease the land", "clear the weeds")), ("plant the hedge", 1, 5, ("deliver the compost", "put up the fence", "test the soil")),
+        ("sow the vegetables", 1, 4, ("fill the raised beds", "deliver the compost", "put up the fence")))),
 )  # fmt: skip
 
 
 def _network(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, int], dict[str, list[str]]]:
     """Title, tasks in a possible order, days, and direct predecessors."""
     title, pool = rng.choice(_PROJECTS)
-    tasks = sorted(rng.sample(pool, min(4 + (level + 1) // 2, len(pool))), key=pool.index)
-    days = {t: rng.randint(1, 6 + level) for t in tasks}
-    before: dict[str, list[str]] = {tasks[0]: []}
-    for i in range(1, len(tasks)):
-        most = 1 if level <= 2 else 2
-        k = rng.randint(0 if i < 3 else 1, min(most, i))
-        before[tasks[i]] = sorted(rng.sample(tasks[:i], k), key=tasks.index)
+    rank = {task: i for i, (task, *_) in enumerate(pool)}
+    chosen = sorted(rng.sample(pool, min(4 + (level + 1) // 2, len(pool))), key=lambda row: rank[row[0]])
+    tasks = [task for task, *_ in chosen]
+    days = {task: rng.randint(low, high) for task, low, high, _ in chosen}
+    # A task may wait for any task that it could wait for through others.
+    main = {task: direct[:1] for task, _, _, direct in pool}
+    over: dict[str, set[str]] = {}
+    for task, _, _, direct in pool:
+        over[task] = set(direct).union(*(over[d] for d in direct))
+    before: dict[str, list[str]] = {}
+    for task in tasks:
+        possible = [t for t in tasks if t in over[task]]
+        most = min(1 if level <= 2 else 2, len(possible))
+        k = rng.randint(min(1, most), most)
+        # The first one named in the pool is indispensable where it is among the tasks.
+        first = [t for t in main[task] if t in possible]
+        rest = [t for t in possible if t not in first]
+        before[task] = sorted(
+            first + rng.sample(rest, max(0, min(k - len(first), len(rest)))), key=tasks.index
+        )
     return title, tasks, days, before
 
 
@@ -50,7 +92,7 @@ def _network_text(rng: ItemRng, tasks: list[str], days: dict[str, int], before: 
     rng.shuffle(order)
     lines = []
     for t in order:
-        need = f"after {listing(['“' + p + '”' for p in before[t]])}" if before[t] else "can start at once"
+        need = f"after {listing(['“' + p + '”' for p in before[t]])}" if before[t] else "can start right away"
         lines.append(f"- {t}: {count(days[t], 'day')}, {need}".replace("“", "'").replace("”", "'"))
     return "\n".join(lines)
 
@@ -69,9 +111,9 @@ def project_length(rng: ItemRng, level: int) -> Draft:
     longest_chain = max(days.values())
     frame = rng.choice(
         [
-            "{who} plans {title}. Tasks, with their durations and what has to be finished first:\n{net}\nAny number of tasks can run at the same time. What is the smallest number of days in which everything can be done?",
-            "The plan for {title}:\n{net}\nThere are enough people to work on everything in parallel. After how many days can the whole plan be finished at the earliest?",
-            "For {title}, these tasks are needed:\n{net}\nIf tasks run in parallel wherever the rules allow it, how many days does the project take?",
+            "{who} is planning {title}. The list gives the length of each task and the tasks that have to be finished before it can start:\n{net}\nAny number of tasks can run at the same time. What is the smallest number of days in which everything can be done?",
+            "This is the plan for {title}:\n{net}\nThere are enough people to work on any number of tasks at the same time. What is the shortest time, in days, in which the whole project can be finished?",
+            "The following tasks are needed for {title}:\n{net}\nIf every task starts as early as possible and any number of tasks can run in parallel, how many days does the project take?",
         ]
     )
     question = frame.format(who=rng.choice(PEOPLE), title=title, net=_network_text(rng, tasks, days, before))
@@ -97,8 +139,8 @@ def task_slack(rng: ItemRng, level: int) -> Draft:
     direct = end - finish[asked]
     frame = rng.choice(
         [
-            "{who} plans {title} with these tasks:\n{net}\nTasks run in parallel where possible, and each starts as early as it can. By how many days at most can '{t}' be late without making the whole project longer?",
-            "Plan for {title} (parallel work is possible):\n{net}\nThe project is to end as early as possible. What is the largest number of days by which the task '{t}' may be delayed without shifting the end of the project?",
+            "{who} is planning {title} with these tasks:\n{net}\nAny number of tasks can run at the same time, and each starts as early as it can. What is the largest number of days by which '{t}' can start late without making the whole project longer?",
+            "This is the plan for {title}; any number of tasks can run at the same time:\n{net}\nThe project is to end as early as possible. By how many days can the task '{t}' be delayed, at most, without delaying the end of the project?",
         ]
     )
     question = frame.format(
@@ -129,28 +171,28 @@ def must_precede(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(order)
     for t in order:
         if before[t]:
-            lines.append(f"- {t}: needs {listing([chr(39) + p + chr(39) for p in before[t]])}")
+            lines.append(f"- {t}: after {listing([chr(39) + p + chr(39) for p in before[t]])}")
         else:
-            lines.append(f"- {t}: needs nothing")
+            lines.append(f"- {t}: can start right away")
     ask = (
         rng.choice(
             [
                 f"How many other tasks must be finished, directly or indirectly, before '{asked}' can start?",
-                f"Counting indirect needs too, how many tasks have to be complete before '{asked}' begins?",
+                f"Counting indirect requirements as well, how many other tasks have to be complete before '{asked}' can begin?",
             ]
         )
         if forward
         else rng.choice(
             [
-                f"If '{asked}' is canceled, how many other tasks can never start, directly or indirectly because of it?",
-                f"'{asked[0].upper() + asked[1:]}' is held up. How many other tasks have to wait for it, directly or through other tasks?",
+                f"If '{asked}' is never finished, how many other tasks can never start?",
+                f"'{asked[0].upper() + asked[1:]}' is held up. How many other tasks have to wait for it, directly or indirectly?",
             ]
         )
     )
     frame = rng.choice(
         [
-            "Tasks for {title} and what each of them needs to be finished first:\n{net}\n{ask}",
-            "{who} has listed the work for {title}:\n{net}\n(A task starts only when everything it needs is finished.) {ask}",
+            "These are the tasks for {title}, each with the tasks that must be finished before it can start:\n{net}\n{ask}",
+            "{who} has made a list of the tasks for {title}:\n{net}\nA task can start only when all the tasks it comes after are finished. {ask}",
         ]
     )
     question = frame.format(title=title, net="\n".join(lines), ask=ask, who=rng.choice(PEOPLE))
@@ -204,40 +246,32 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
         visited.add(at)
     direct = roads.get((start, goal))
     unit = rng.choice(["minutes", "dollars", "minutes" if fee else "kilometers"])
-    lines = [f"{a} to {b}: {c}" for (a, b), c in roads.items()]
+    short = {"minutes": "min", "dollars": "dollars", "kilometers": "km"}[unit]
+    lines = [f"- {a} to {b}: {c} {short}" for (a, b), c in roads.items()]
     rng.shuffle(lines)
     extra = ""
     if fee:
-        parts = [f"{c} in {t}" for t, c in fee.items()]
-        extra = (
-            (
-                " Passing through a town costs a toll: "
-                if unit == "dollars"
-                else " Passing through a town means a wait, in minutes: "
-            )
-            + listing(parts)
-            + "."
-        )
+        parts = [f"of {c} {unit} when passing through {t}" for t, c in fee.items()]
+        extra = f"There is an extra {'charge' if unit == 'dollars' else 'wait'} {listing(parts)}. "
     what = {
-        "minutes": "the shortest possible time, in minutes,",
-        "dollars": "the lowest possible cost, in dollars,",
-        "kilometers": "the shortest possible distance, in kilometers,",
+        "minutes": "the shortest possible travel time, in minutes,",
+        "dollars": "the lowest possible total cost, in dollars, of a trip",
+        "kilometers": "the length, in kilometers, of the shortest route",
     }[unit]
+    by_bus = unit != "kilometers"
+    links = "bus connections" if by_bus else "roads"
+    measure = {"minutes": "travel times", "dollars": "fares", "kilometers": "lengths"}[unit]
     frame = rng.choice(
         [
-            "Bus lines run both ways between these towns ({measure}):\n{roads}\n{extra}What is {what} for a trip from {a} to {b}?",
-            "{who} has to get from {a} to {b}. The connections, usable in both directions, with their {measure}:\n{roads}\n{extra}What is {what} of the trip?",
+            "These {links} can be used in both directions; their {measure} are given:\n{roads}\n{extra}What is {what} from {a} to {b}?",
+            "{who} has to get from {a} to {b}. The following {links} can be used in both directions:\n{roads}\n{extra}What is {what} from {a} to {b}?",
         ]
     )
-    measure = {
-        "minutes": "times in minutes",
-        "dollars": "prices in dollars",
-        "kilometers": "lengths in kilometers",
-    }[unit]
     question = frame.format(
+        links=links,
         measure=measure,
-        roads=";\n".join("; ".join(lines[i : i + 3]) for i in range(0, len(lines), 3)),
-        extra=extra.strip() + (" " if extra else ""),
+        roads="\n".join(lines),
+        extra=extra,
         what=what,
         a=start,
         b=goal,
@@ -274,8 +308,8 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
         ],
         n,
     )
-    hours = [rng.randint(2, 6 + level) for _ in things]
-    points = [rng.randint(3, 10 + 2 * level) for _ in things]
+    hours = [rng.randint(1, 4 + level // 2) for _ in things]
+    points = [h * 3 + rng.randint(-2, 8 + level) for h in hours]
     limit = sum(hours) * rng.randint(40, 60) // 100
     pairs: list[tuple[int, int]] = []
     if level >= 6:
@@ -312,11 +346,10 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(
         [
             "a community garden",
-            "a school yard",
+            "a school garden",
+            "a summer camp",
+            "a public park",
             "a campsite",
-            "an allotment",
-            "a village square",
-            "a youth club",
         ]
     )
     lines = "\n".join(
@@ -330,8 +363,8 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "Helpers in {place} have {limit} hours in total. Each job, done completely, earns points for the team:\n{lines}\nJobs are done one after another, each at most once.{rule} What is the largest number of points the team can earn?",
-            "{who} chooses jobs for an action day in {place}. No more than {limit} hours are available, and a job counts only if it is finished:\n{lines}\nEach job can be chosen once.{rule} How many points can be reached at most?",
+            "In a contest, a team of helpers at {place} has {limit} hours in total. Each finished job earns the team points:\n{lines}\nThe jobs are done one after another, each at most once.{rule} What is the largest number of points the team can earn?",
+            "{who} chooses jobs for a volunteer team at {place}. The team has {limit} hours and does one job after another; a job earns its points only if it is finished:\n{lines}\nNo job can be chosen more than once.{rule} What is the highest number of points the team can reach?",
         ]
     )
     question = frame.format(place=place, limit=limit, lines=lines, rule=rule, who=rng.choice(PEOPLE))
@@ -362,18 +395,18 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
     pair, thing, unit = rng.choice(
         [
             ("two printers", "print jobs", "minutes"),
-            ("two cranes", "containers", "minutes"),
+            ("two computers", "calculations", "minutes"),
             ("two teams", "repairs", "hours"),
-            ("two ovens", "loads", "minutes"),
-            ("two judges", "interviews", "minutes"),
-            ("two trucks", "deliveries", "hours"),
-            ("two painters", "rooms", "hours"),
+            ("two laser cutters", "orders", "minutes"),
+            ("two mechanics", "repairs", "hours"),
+            ("two drivers", "deliveries", "hours"),
+            ("two translators", "articles", "hours"),
         ]
     )
     frame = rng.choice(
         [
-            "{N} share {thing} that take {list} {unit}. Each of the {thing} is handled by one of the two without interruption, and both start at the same time. What is the smallest possible number of {unit} until all are done?",
-            "{who} divides {thing} between {pair}. The {thing} take {list} {unit} and cannot be split. Both {workers} start at once. If the division is as good as possible, after how many {unit} is everything finished?",
+            "{N} share {thing} that take {list} {unit}. No {one} can be split between the two, and both {workers} start at the same time and work without breaks. What is the smallest possible number of {unit} until all the {thing} are done?",
+            "{who} divides {thing} between {pair}. The {thing} take {list} {unit}, and none of them can be split. Both {workers} start at the same time and take no breaks. If the work is divided in the best possible way, how many {unit} does it take to finish everything?",
         ]
     )
     question = frame.format(
@@ -381,6 +414,9 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
         pair=pair,
         workers=pair.removeprefix("two "),
         thing=thing,
+        one={"containers to unload": "container", "rooms to paint": "room"}.get(
+            thing, thing.removesuffix("s")
+        ).replace("deliverie", "delivery"),
         list=listing([str(w) for w in work]),
         unit=unit,
         who=rng.choice(PEOPLE),
@@ -425,25 +461,21 @@ def jugs(rng: ItemRng, level: int) -> Draft:
     goal = rng.choice(goals)
     value = first[goal]
     vessel, stuff = rng.choice(
-        [
-            ("jug", "water"),
-            ("bucket", "rainwater"),
-            ("can", "oil"),
-            ("tank", "paint"),
-            ("flask", "brine"),
-            ("pitcher", "juice"),
-        ]
+        [("jug", "water"), ("pitcher", "juice"), ("jar", "vinegar"), ("bucket", "rainwater")]
+        if max(sizes) <= 8
+        else [("bucket", "rainwater"), ("canister", "oil"), ("tub", "water"), ("container", "paint")]
     )
     frame = rng.choice(
         [
-            "{who} has {n} empty {vs} that hold {list} liters, and a barrel with plenty of {stuff}. One step is one of these: fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into another until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} holds exactly {goal} liters?",
-            "There are {n} empty {vs} without marks, for {list} liters, beside a large barrel of {stuff}. Allowed steps: filling a {v} completely, emptying it completely, and pouring one {v} into another until either the one is empty or the other is full. At least how many steps does it take until some {v} contains exactly {goal} liters?",
+            "{who} has {n} empty {vs} that hold {list} liters and a barrel with plenty of {stuff}. In each step, {who} can fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} can hold exactly {goal} liters?",
+            "Next to a large barrel of {stuff}, {who} finds {n} empty, unmarked {vs} that hold {list} liters. There are three kinds of step: filling a {v} completely from the barrel, emptying a {v} completely, and pouring from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps needed to get exactly {goal} liters into one of the {vs}?",
         ]
     )
     question = frame.format(
         who=rng.choice(PEOPLE),
         n="two" if len(sizes) == 2 else "three",
         v=vessel,
+        other="the other" if len(sizes) == 2 else "another",
         vs=vessel + "s",
         list=listing([str(s) for s in sizes]),
         stuff=stuff,
@@ -480,13 +512,13 @@ def crate_moves(rng: ItemRng, level: int) -> Draft:
         value = above_target + above_base + 1
     if value < 2 or (level >= 4 and value < 3):
         raise Redraw("too easy")
-    text = "; ".join(f"stack {i}: {', '.join(s)}" for i, s in enumerate(stacks, 1))
-    thing = rng.choice(["crate", "box", "block", "suitcase", "tray", "drum"])
+    text = "\n".join(f"Stack {i}: {', '.join(s)}" for i, s in enumerate(stacks, 1))
+    thing = rng.choice(["crate", "box", "block", "bin", "tray"])
     plural = {"box": "boxes"}.get(thing, thing + "s")
     frame = rng.choice(
         [
-            "Some {ps} stand in stacks, named here from bottom to top: {text}. In one move, the top {p} of a stack is put on another stack or on free floor (there is plenty). What is the smallest number of moves until {p} {a} lies directly on {p} {b}?",
-            "{who} can lift only the top {p} of a stack and put it on any other stack or on the floor, where there is room for everything. The stacks, bottom first, are: {text}. What is the smallest number of moves that gets {p} {a} directly onto {p} {b}?",
+            "Some {ps} stand in stacks, listed here from bottom to top:\n{text}\nIn each move, the top {p} of a stack is put on top of another stack or on the floor, where there is plenty of room. What is the smallest number of moves needed to get {p} {a} directly on top of {p} {b}?",
+            "A storeroom contains these stacks of {ps}, each listed from bottom to top:\n{text}\nIn each move, {who} can lift only the top {p} of a stack and put it on top of another stack or on the floor, where there is room for everything. What is the smallest number of moves after which {p} {a} can be directly on top of {p} {b}?",
         ]
     )
     question = frame.format(p=thing, ps=plural, text=text, a=target, b=goal_on, who=rng.choice(PEOPLE))
@@ -501,30 +533,24 @@ def crate_moves(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_GOODS = (
-    "plank",
-    "nail",
-    "rope",
-    "wheel",
-    "axle",
-    "frame",
-    "panel",
-    "hinge",
-    "gear",
-    "spring",
-    "cable",
-    "lamp",
-    "cushion",
-    "strap",
-)
+# Products, then what they are made of, larger things first; the last is the one bought part.
+_CRAFTS = (
+    (("hammock", "rope bridge", "cargo net"), ("net panel", "braid", "rope", "cord", "string", "thread")),
+    (("crown", "scepter", "magic lamp"), ("medallion", "orb", "prism", "crystal", "shard", "glass bead")),
+    (("castle", "fortress", "palace"), ("tower", "wall", "arch", "pillar", "block", "brick")),
+    (("robot", "rover", "crane"), ("arm", "joint", "motor", "gearbox", "gear", "metal plate")),
+    (("garland", "parade float", "stage backdrop"), ("wreath", "lantern", "rosette", "flower", "petal", "paper strip")),
+    (("raft", "pontoon bridge", "houseboat"), ("deck", "platform", "frame", "truss", "beam", "board")),
+)  # fmt: skip
 
 
 def raw_material(rng: ItemRng, level: int) -> Draft:
     """Demand settled from the product down to the one bought part."""
-    product = rng.choice(["cart", "gate", "swing", "tent", "loom", "sled", "bench", "kite", "raft", "pulley"])
+    products, chain = rng.choice(_CRAFTS)
+    product = rng.choice(products)
     depth = 1 + level // 4
-    goods = rng.sample(_GOODS, 2 + depth + level // 6)
-    raw = goods[-1]
+    raw = chain[-1]
+    goods = [*sorted(rng.sample(chain[:-1], 1 + depth + level // 6), key=chain.index), raw]
     made = [product, *goods[:-1]]
     recipe: dict[str, dict[str, int]] = {}
     for i, item in enumerate(made):
@@ -553,16 +579,15 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
             plain[part] += plain[item] * k
     if value > 900 or value < 4:
         raise Redraw("too many")
-    lines = [f"- one {item}: {listing([count(k, p) for p, k in recipe[item].items()])}" for item in made]
+    lines = [f"- 1 {item}: {listing([count(k, p) for p, k in recipe[item].items()])}" for item in made]
     rng.shuffle(lines)
-    have = "".join(
-        f" {count(s, i).capitalize()} {'are' if s > 1 else 'is'} already in stock." for i, s in stock.items()
-    )
+    who = rng.choice(PEOPLE)
+    have = "".join(f" {who} already has {count(s, i)}." for i, s in stock.items())
     things = f"{count(wanted, product)}"
     frame = rng.choice(
         [
-            "In a crafting game, things are made from parts:\n{lines}\nEvery {raw} has to be bought; everything else is made.{have} How many {raws} must be bought to make {things}?",
-            "In a crafting game, {who} wants to make {things}. Parts needed:\n{lines}\nOnly {raws} are bought; the rest is made in the workshop.{have} How many {raws} does {who} need to buy?",
+            "In a crafting game, things are made from other things as follows:\n{lines}\nOnly {raws} can be bought; everything else has to be made.{have} How many {raws} must {who} buy to make {things}?",
+            "In a crafting game, {who} wants to make {things}. The recipes are:\n{lines}\nOnly {raws} can be bought; everything else is made by the player.{have} How many {raws} does {who} need to buy?",
         ]
     )
     question = frame.format(
@@ -571,7 +596,7 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
         raws=count(2, raw).split(" ", 1)[1],
         have=have,
         things=things,
-        who=rng.choice(PEOPLE),
+        who=who,
     )
     wrong = texts(
         numbers(
@@ -604,38 +629,41 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
         value += 1
     if value < 1 + (level > 3):
         raise Redraw("too few stops")
-    vehicle, act = rng.choice(
+    vehicle, drives, store, place, stopping = rng.choice(
         [
-            ("an electric car", "charge"),
-            ("a motorcycle", "refuel"),
-            ("a delivery van", "refuel"),
-            ("an electric bus", "charge"),
-            ("a truck", "refuel"),
-            ("a camper van", "refuel"),
+            ("an electric car", "drives", "battery", "charging station", "charging stops"),
+            ("an electric van", "drives", "battery", "charging station", "charging stops"),
+            ("an electric bus", "drives", "battery", "charging station", "charging stops"),
+            ("an electric motorcycle", "rides", "battery", "charging station", "charging stops"),
+            ("a motorcycle", "rides", "tank", "gas station", "stops for gas"),
+            ("an old camper van", "drives", "tank", "gas station", "stops for gas"),
         ]
     )
-    lines = ", ".join(f"{name} (km {s})" for name, s in zip(names[1:-1], stops, strict=True))
+    lines = ", ".join(f"{name} (km {s:,})" for name, s in zip(names[1:-1], stops, strict=True))
     which = rng.random() < 0.4 and value >= 1 and len(stops) >= 5
     first = max(s for s in stops if s <= reach)
     frame = rng.choice(
         [
-            "{who} drives {v} from {a} (km 0) to {b} (km {goal}). The range is {reach} km; it is complete at the start and again after each stop to {act}. Such stops are possible at these places: {lines}. ",
-            "Between two stops to {act}, {v} can cover at most {reach} km. {who} leaves {a} (km 0), ready for the full {reach} km, and goes to {b} (km {goal}). It is possible to {act} in {lines}. ",
+            "{who} {drives} {v} from {a} (km 0) to {b} (km {goal:,}). A full {store} is enough for at most {reach} km; it is full at the start and again after every stop. There is a {place} in each of these towns along the road: {lines}. ",
+            "{V} can cover at most {reach} km on a full {store}. {who} leaves {a} (km 0) with a full {store}, {drives} to {b} (km {goal:,}), and fills it up completely at every stop. The towns along the road with a {place} are {lines}. ",
         ]
     )
     head = frame.format(
         who=rng.choice(PEOPLE),
         v=vehicle,
+        V=vehicle[0].upper() + vehicle[1:],
+        drives=drives,
+        place=place,
         a=names[0],
         b=names[-1],
         goal=goal,
         reach=reach,
-        act=act,
+        store=store,
         lines=lines,
     )
     if which:
         answer = names[1 + stops.index(first)]
-        ask = "To put off the first stop for as long as possible, where must it be made?"
+        ask = "If the first stop is to come as late as possible, in which town must it be made?"
         near = [names[1 + i] for i in range(len(stops))]
         at_index = stops.index(first)
         pool = [near[i] for i in range(max(0, at_index - 2), min(len(near), at_index + 3)) if i != at_index]
@@ -644,8 +672,8 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
         return Draft(head + ask, answer, "name", tuple(pool), {"which": True})
     ask = rng.choice(
         [
-            "What is the smallest number of stops needed?",
-            "What is the smallest number of stops that the trip can be made with?",
+            f"What is the smallest possible number of {stopping}?",
+            f"What is the smallest number of {stopping} with which the trip can be made?",
         ]
     )
     wrong = texts(numbers(rng, value, [value - 1, value + 1, goal // reach], low=0))
@@ -679,7 +707,7 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
         raise Redraw("not unique or too easy")
     day = rng.choice(shifts)
     answer = truth[shifts.index(day)]
-    if level >= 3 and (free[answer] == {day} or sum(day in f for f in free.values()) == 1):
+    if free[answer] == {day} or (level >= 3 and sum(day in f for f in free.values()) == 1):
         raise Redraw("seen at once")
     job = rng.choice(
         [
@@ -695,8 +723,8 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
     lines = "\n".join(f"- {p}: {listing([s for s in shifts if s in free[p]], 'or')}" for p in people)
     frame = rng.choice(
         [
-            "From {a} to {b}, one person a day {job}, and each of the {n} people gets exactly one day. They are available on these days:\n{lines}\nWho must take {day}?",
-            "{n2} people share a week's work: each day from {a} to {b}, a different one of them {job}. Possible days:\n{lines}\nOnly one plan works. Whose turn is {day}?",
+            "From {a} to {b}, one person a day {job}, and each of {n} people does so on exactly one day. They are available on these days:\n{lines}\nWho has to take {day}?",
+            "{n2} people take turns: each day from {a} to {b}, a different one of them {job}. They are free on these days:\n{lines}\nOnly one plan works. In that plan, who {job} on {day}?",
         ]
     )
     number = "four" if len(people) == 4 else "five"

@@ -46,7 +46,7 @@ def project_length(question: str, params: Mapping[str, Any]) -> str:
 def task_slack(question: str, params: Mapping[str, Any]) -> str:
     """The task is made longer day by day until the project grows."""
     days, pairs = _plan(question)
-    task = _find(r"(?:can|task) '([^']+)' (?:be|may)", question)[1]
+    task = _find(r"(?:which|task) '([^']+)' (?:can|be)", question)[1]
     end, late = _longest(days, pairs), 0
     while _longest({**days, task: days[task] + late + 1}, pairs) == end:
         late += 1
@@ -57,7 +57,7 @@ def must_precede(question: str, params: Mapping[str, Any]) -> str:
     """Reachable tasks as a growing set."""
     needs = {
         task: re.findall(r"'([^']+)'", rest)
-        for task, rest in re.findall(r"^- (.+?): needs (.+)$", question, re.M)
+        for task, rest in re.findall(r"^- (.+?): (after .+|can start right away)$", question, re.M)
     }
     asked = _find(r"'([^']+)'[^'\n]*$", question)[1]
     asked = asked[0].lower() + asked[1:]
@@ -78,13 +78,16 @@ def must_precede(question: str, params: Mapping[str, Any]) -> str:
 def cheapest_route(question: str, params: Mapping[str, Any]) -> str:
     """Every simple route, priced with what passing through costs."""
     graph = nx.Graph()
-    for a, b, cost in re.findall(r"([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?): (\d+)", question):
+    for a, b, cost in re.findall(r"^- ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?): (\d+)", question, re.M):
         graph.add_edge(a, b, cost=int(cost))
     tail = question.rsplit("\n", 1)[1]
-    ends = re.search(r"get from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\. The", question) or _find(
-        r"trip from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\?", question
-    )
-    fees = {town: int(fee) for fee, town in re.findall(r"(\d+) in ([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)", tail)}
+    ends = _find(r"from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\?", tail)
+    fees = {
+        town: int(fee)
+        for fee, town in re.findall(
+            r"(\d+) (?:minutes|dollars) when passing through ([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)", tail
+        )
+    }
     best = min(
         sum(graph[a][b]["cost"] for a, b in pairwise(path)) + sum(fees.get(town, 0) for town in path[1:-1])
         for path in nx.all_simple_paths(graph, ends[1], ends[2])
@@ -94,7 +97,7 @@ def cheapest_route(question: str, params: Mapping[str, Any]) -> str:
 
 def best_selection(question: str, params: Mapping[str, Any]) -> str:
     """All subsets of jobs."""
-    limit = int(_find(r"(?:have|than) (\d+) hours", question)[1])
+    limit = int(_find(r"has (\d+) hours", question)[1])
     jobs = [
         (name, int(h), int(p))
         for name, h, p in re.findall(r"^- (.+?): (\d+) hours?, (\d+) points?$", question, re.M)
@@ -126,10 +129,7 @@ def two_teams(question: str, params: Mapping[str, Any]) -> str:
 
 def jugs(question: str, params: Mapping[str, Any]) -> str:
     """Layers of reachable fillings as sets, depth by depth."""
-    sizes = [
-        int(n)
-        for n in re.findall(r"\d+", _find(r"(?:that hold|marks, for) ([\d, and]+) liters", question)[1])
-    ]
+    sizes = [int(n) for n in re.findall(r"\d+", _find(r"that hold ([\d, and]+) liters", question)[1])]
     goal = int(_find(r"exactly (\d+) liter", question)[1])
     layer, known, depth = {tuple([0] * len(sizes))}, set(), 0
     while not any(goal in state for state in layer):
@@ -155,8 +155,8 @@ def jugs(question: str, params: Mapping[str, Any]) -> str:
 
 def crate_moves(question: str, params: Mapping[str, Any]) -> str:
     """Breadth-first search over arrangements of stacks."""
-    start = frozenset(tuple(s.split(", ")) for s in re.findall(r"stack \d: ([A-Z](?:, [A-Z])*)", question))
-    a, b = _find(r"(?:until|gets?) \w+ ([A-Z]) (?:lies )?directly on(?:to)? \w+ ([A-Z])", question).groups()
+    start = frozenset(tuple(s.split(", ")) for s in re.findall(r"Stack \d: ([A-Z](?:, [A-Z])*)", question))
+    a, b = _find(r"(?:get|which) \w+ ([A-Z]) (?:can be )?directly on top of \w+ ([A-Z])", question).groups()
     layer, known, depth = {start}, {start}, 0
     while True:
         for stacks in layer:
@@ -177,14 +177,13 @@ def crate_moves(question: str, params: Mapping[str, Any]) -> str:
 def raw_material(question: str, params: Mapping[str, Any]) -> str:
     """Each wanted thing is unfolded one piece at a time, the stock being used up first."""
     recipes = {
-        item: re.findall(r"(\d+) ([a-z]+)", parts)
-        for item, parts in re.findall(r"^- one (\w+): (.+)$", question, re.M)
+        item: re.findall(r"(\d+) ([a-z ]+?)(?=,| and|$)", parts)
+        for item, parts in re.findall(r"^- 1 ([a-z ]+): (.+)$", question, re.M)
     }
     names = {plural(name): name for name in recipes}
-    wanted = _find(r"(?:to make|wants to make) (\d+) ([a-z]+)", question)
+    wanted = _find(r"(?:to make|wants to make) (\d+) ([a-z ]+)", question)
     stock = {
-        names.get(name, name): int(n)
-        for n, name in re.findall(r"(\d+) ([a-z]+) (?:are|is) already in stock", question)
+        names.get(name, name): int(n) for n, name in re.findall(r"already has (\d+) ([a-z ]+)", question)
     }
     bought = 0
     # Parts are settled from the product down, so that the stock of a part meets its whole demand.
@@ -223,12 +222,12 @@ def _above(demand: Mapping[str, int], recipes: Mapping[str, list[Any]], names: M
 def fuel_stops(question: str, params: Mapping[str, Any]) -> str:
     """Sets of stops by growing size; for the first stop, every place is tried."""
     places = [
-        (name, int(km))
-        for name, km in re.findall(r"([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?) \(km (\d+)\)", question)
+        (name, int(km.replace(",", "")))
+        for name, km in re.findall(r"([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?) \(km ([\d,]+)\)", question)
     ]
-    reach = int(_find(r"(?:range is|at most) (\d+) km", question)[1])
+    reach = int(_find(r"at most (\d+) km", question)[1])
     start, goal, *stops = [km for _, km in places]
-    if "put off" in question:
+    if "as late as possible" in question:
         return str(next(name for name, km in reversed(places[2:]) if km - start <= reach))
     for size in range(len(stops) + 1):
         for chosen in combinations(stops, size):
@@ -251,4 +250,4 @@ def first_possible_day(question: str, params: Mapping[str, Any]) -> str:
     ]
     if len(plans) != 1:
         raise ValueError(f"{len(plans)} plans work")
-    return str(plans[0][week.index(_find(r"(?:take|turn is) (\w+)\?", question)[1])])
+    return str(plans[0][week.index(_find(r"(?:take| on) (\w+)\?", question)[1])])

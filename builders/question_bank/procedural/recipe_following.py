@@ -11,80 +11,60 @@ from mirror_bench.builders.question_bank.procedural import recipe_following_chec
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
-_SAVORY = (
-    "rice",
-    "lentils",
-    "grated cheese",
-    "chickpeas",
-    "carrots",
-    "spinach",
-    "potatoes",
-    "tofu",
-    "mushrooms",
-    "tomatoes",
-    "onions",
-    "peas",
-    "leeks",
-    "white beans",
-)
-_SWEET = (
-    "flour",
-    "sugar",
-    "butter",
-    "oats",
-    "chopped nuts",
-    "raisins",
-    "cocoa powder",
-    "sesame seeds",
-    "semolina",
-    "dates",
-    "almonds",
-    "coconut",
-    "honey",
-)
-_SAVORY_DISHES = (
-    "lentil stew",
-    "vegetable curry",
-    "pumpkin soup",
-    "bean chili",
-    "rice salad",
-    "corn chowder",
-    "potato gratin",
-    "tomato soup",
-    "vegetable pie",
-    "spicy hotpot",
-    "harvest casserole",
-)
-_SWEET_DISHES = (
-    "banana bread",
-    "oat cookies",
-    "apple cake",
-    "walnut loaf",
-    "carrot muffins",
-    "granola",
-    "nut bars",
-    "spice cake",
-    "pear crumble",
-    "breakfast scones",
-    "fruit slices",
-)
+# Grams for one person, from small to generous helpings.
+_HELPINGS = {
+    "rice": (60, 100), "lentils": (50, 90), "chickpeas": (50, 100), "white beans": (50, 100), "potatoes": (120, 240),
+    "carrots": (40, 90), "leeks": (50, 100), "onions": (30, 60), "tomatoes": (70, 160), "spinach": (50, 110),
+    "mushrooms": (50, 110), "peas": (40, 80), "tofu": (60, 110), "grated cheese": (20, 50), "pasta": (80, 120),
+    "couscous": (60, 100), "flour": (35, 70), "oats": (30, 60), "sugar": (15, 40), "butter": (15, 35), "honey": (15, 30),
+    "raisins": (15, 30), "dates": (15, 35), "almonds": (15, 30), "chopped nuts": (15, 30), "coconut": (10, 25),
+}  # fmt: skip
+_DISHES = (
+    ("lentil stew", ("lentils", "carrots", "potatoes", "tomatoes", "onions", "leeks", "spinach")),
+    ("vegetable curry", ("chickpeas", "potatoes", "carrots", "spinach", "peas", "onions", "tofu")),
+    ("bean chili", ("white beans", "tomatoes", "onions", "carrots", "rice")),
+    ("rice salad", ("rice", "peas", "carrots", "tomatoes", "tofu", "chickpeas")),
+    ("vegetable soup", ("potatoes", "carrots", "leeks", "peas", "onions", "white beans")),
+    ("mushroom casserole", ("mushrooms", "potatoes", "onions", "grated cheese", "leeks", "carrots")),
+    ("vegetable pie", ("mushrooms", "leeks", "carrots", "peas", "grated cheese", "potatoes")),
+    ("potato gratin", ("potatoes", "grated cheese", "leeks", "onions", "mushrooms")),
+    ("oat cookies", ("oats", "flour", "sugar", "butter", "raisins", "chopped nuts")),
+    ("granola", ("oats", "honey", "chopped nuts", "raisins", "coconut", "almonds")),
+    ("nut bars", ("oats", "honey", "chopped nuts", "almonds", "dates", "butter")),
+    ("spice cake", ("flour", "sugar", "butter", "raisins", "almonds")),
+    ("date squares", ("dates", "oats", "flour", "sugar", "butter", "chopped nuts")),
+    ("fruit loaf", ("flour", "sugar", "butter", "raisins", "dates", "almonds")),
+)  # fmt: skip
+# What is made at a time, of what, and from what.
+_BATCHES = (
+    ("pot", "pots", "vegetable soup", ("potatoes", "carrots", "leeks", "peas", "onions", "white beans", "tomatoes")),
+    ("batch", "batches", "veggie burgers", ("lentils", "chickpeas", "carrots", "onions", "oats", "mushrooms", "grated cheese")),
+    ("batch", "batches", "dumplings", ("flour", "tofu", "mushrooms", "carrots", "leeks", "spinach", "onions")),
+    ("dish", "dishes", "gratin", ("potatoes", "grated cheese", "leeks", "onions", "mushrooms", "carrots", "spinach")),
+    ("pan", "pans", "stew", ("lentils", "carrots", "potatoes", "tomatoes", "onions", "leeks", "chickpeas")),
+    ("tray", "trays", "granola", ("oats", "honey", "chopped nuts", "raisins", "coconut", "almonds")),
+    ("jar", "jars", "muesli", ("oats", "raisins", "chopped nuts", "almonds", "coconut", "dates")),
+    ("batch", "batches", "cookies", ("oats", "flour", "sugar", "butter", "raisins", "chopped nuts")),
+    ("dish", "dishes", "crumble", ("flour", "oats", "butter", "sugar", "almonds", "coconut")),
+    ("loaf", "loaves", "fruit bread", ("flour", "sugar", "butter", "raisins", "dates", "almonds")),
+)  # fmt: skip
+# A food, what can replace it, and how much of the second stands for how much of the first.
 _SWAPS = (
     ("butter", "oil", 4, 5),
     ("sugar", "honey", 3, 4),
     ("rice", "quinoa", 5, 4),
-    ("chickpeas", "white beans", 3, 2),
+    ("chickpeas", "white beans", 6, 5),
     ("flour", "ground almonds", 6, 5),
     ("potatoes", "parsnips", 4, 5),
     ("tofu", "tempeh", 3, 4),
-    ("raisins", "dates", 3, 2),
+    ("raisins", "dates", 6, 5),
 )
 
 
-def _larder(rng: ItemRng) -> tuple[tuple[str, ...], str]:
-    """Ingredients and a dish that go together."""
-    if rng.random() < 0.5:
-        return _SAVORY, rng.choice(_SAVORY_DISHES)
-    return _SWEET, rng.choice(_SWEET_DISHES)
+def _grams(rng: ItemRng, food: str, people: int, step: int) -> int:
+    """Grams for so many people, a multiple of ``step``."""
+    low, high = _HELPINGS[food]
+    return step * max(2, rng.randint(low * people // step, high * people // step))
 
 
 def scaled_amount(rng: ItemRng, level: int) -> Draft:
@@ -97,18 +77,18 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         ]
         or [base * 2]
     )
-    foods, dish = _larder(rng)
+    dish, foods = rng.choice(_DISHES)
     items = rng.sample(foods, 3 + level // 3)
     swap = None
     if level >= 4:
         swap = rng.choice([s for s in _SWAPS if s[0] in foods])
         items = [swap[0], *[i for i in items if i not in (swap[0], swap[1])][: len(items) - 1]]
-    amounts = {item: 10 * rng.randint(6, 12 + 5 * level) for item in items}
+    amounts = {item: _grams(rng, item, base, 10) for item in items}
     asked = items[0]
     rng.shuffle(items)
     value = Fraction(amounts[asked] * wanted, base)
     plain = value
-    parts = [f"{amounts[i]} g of {i}" for i in items]
+    parts = [f"{amounts[i]:,} g of {i}" for i in items]
     extra, have = "", 0
     what = asked
     if swap is not None:
@@ -118,23 +98,28 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         extra += rng.choice(
             [
                 f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
-                f" Instead of {asked}, {{who}} takes {new}: {unit * num // den} g of {new} replace {unit} g of {asked}.",
+                f" {{who}} replaces all the {asked} with {new}, using {unit * num // den} g of {new} for every {unit} g of {asked}.",
             ]
         )
         what = new
     if level >= 6:
         have = 10 * rng.randint(2, 9)
-        extra += f" There are already {have} g of {what} in the kitchen."
-    if value.denominator != 1 or value <= have + 20:
-        raise Redraw("not a whole number of grams")
+        extra += rng.choice(
+            [
+                f" {{who}} already has {have} g of {what}.",
+                f" There is already {have} g of {what} in the kitchen.",
+            ]
+        )
+    if value % 5 or value <= have + 20:
+        raise Redraw("not a round number of grams")
     who = rng.choice(PEOPLE)
     answer = int(value) - have
     verb = "buy" if have else "use"
     frame = rng.choice(
         [
-            "A recipe for {dish} for {b} people asks for {parts}. {who} cooks it for {w} people and keeps all proportions.{extra} How many grams of {what} does {who} need to {verb}?",
-            "For {b} servings of {dish} you need {parts}. {who} wants {w} servings, with everything in proportion.{extra} How much {what} must {who} {verb}?",
-            "Ingredients for {dish} (serves {b}): {parts}. {who} adapts the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
+            "A recipe for {dish} for {b} people calls for {parts}. {who} makes it for {w} people, keeping all proportions the same.{extra} How many grams of {what} does {who} need to {verb}?",
+            "For {b} servings of {dish}, you need {parts}. {who} wants to make {w} servings, with all ingredients in proportion.{extra} How many grams of {what} must {who} {verb}?",
+            "A recipe for {dish} that serves {b} lists {parts}. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
         ]
     )
     question = frame.format(
@@ -174,9 +159,9 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
 
 
 def full_batches(rng: ItemRng, level: int) -> Draft:
-    savory = rng.random() < 0.5
-    items = rng.sample(_SAVORY if savory else _SWEET, 3 + level // 2)
-    need = {i: 5 * rng.randint(6, 30 + 4 * level) for i in items}
+    noun, place, kind, foods = rng.choice(_BATCHES)
+    items = rng.sample(foods, 3 + (level + 1) // 3)
+    need = {i: _grams(rng, i, 5, 5) for i in items}
     target = rng.randint(2, 4 + level)
     tight = rng.choice(items)
     stock = {
@@ -189,50 +174,20 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         reserve[kept] = 50 * rng.randint(1, 4)
         stock[kept] += reserve[kept]
     batches = min((stock[i] - reserve.get(i, 0)) // need[i] for i in items)
-    dish = rng.choice(
-        [
-            "a pot of soup",
-            "a batch of dumplings",
-            "a batch of burgers",
-            "a dish of gratin",
-            "a pan of stew",
-            "a tray of fritters",
-        ]
-        if savory
-        else [
-            "a tray of granola",
-            "a pan of flapjacks",
-            "a loaf of nut bread",
-            "a dish of crumble",
-            "a jar of muesli",
-            "a batch of cookies",
-        ]
-    )
-    noun = dish.split(" of ")[0].removeprefix("a ")
-    place = {
-        "tray": "trays",
-        "pot": "pots",
-        "batch": "batches",
-        "pan": "pans",
-        "loaf": "loaves",
-        "dish": "dishes",
-        "jar": "jars",
-    }[noun]
-    kind = dish.split(" of ")[1]
 
     def amount(grams: int) -> str:
         if level >= 3 and grams >= 1000:
             return f"{grams // 1000}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
-        return f"{grams} g"
+        return f"{grams:,} g"
 
     shelf = listing([f"{amount(stock[i])} of {i}" for i in items])
     recipe = listing([f"{need[i]} g of {i}" for i in items])
-    keep = "".join(f" {grams} g of the {i} must be kept for another dish." for i, grams in reserve.items())
+    keep = "".join(f" Of the {i}, {grams} g has to be kept for another dish." for i, grams in reserve.items())
     frame = rng.choice(
         [
-            "One {noun} of {kind} takes {recipe}. In the pantry there are {shelf}.{keep} How many full {many} of {kind} can be made?",
-            "{who} has {shelf}.{keep} Every {noun} of {kind} uses {recipe}. How many complete {many} can {who} make?",
-            "The recipe for one {noun} of {kind} lists {recipe}. The stock is {shelf}.{keep} What is the largest whole number of {many} that the stock allows?",
+            "One {noun} of {kind} takes {recipe}. The pantry contains {shelf}.{keep} How many full {many} of {kind} can be made?",
+            "{who} has {shelf}.{keep} Each {noun} of {kind} requires {recipe}. How many full {many} can {who} make?",
+            "The recipe for one {noun} of {kind} lists {recipe}. {who}'s supplies are {shelf}.{keep} What is the largest number of full {many} that {who} can make?",
         ]
     )
     question = frame.format(
@@ -254,14 +209,14 @@ _PREP = (
     "weigh the flour", "grind the spices", "salt the eggplants", "drain the chickpeas",
 )  # fmt: skip
 _KITCHENS = (
-    "a school canteen",
-    "a hotel kitchen",
-    "a small bistro",
-    "a catering company",
-    "a hospital kitchen",
-    "a community kitchen",
-    "a ship's galley",
-    "a cooking class",
+    "at a school canteen",
+    "in a hotel kitchen",
+    "at a small bistro",
+    "at a catering company",
+    "in a hospital kitchen",
+    "in a community kitchen",
+    "in a ship's galley",
+    "at a youth hostel",
 )
 
 
@@ -316,13 +271,15 @@ def who_followed(rng: ItemRng, level: int) -> Draft:
     rules = _rule_text(rng, pairs)
     frame = rng.choice(
         [
-            "The prep sheet of {place} sets these rules for the order of work:\n{rules}\nEverything else may be done in any order. This is what {n} cooks did, from first to last:\n{logs}\nWhich cook kept all the rules?",
-            "In {place}, {n} cooks did the same tasks, each in an order of their own:\n{logs}\nThe recipe demands:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
-            "Rules for the morning's work in {place}:\n{rules}\nNotes on the order in which people worked:\n{logs}\nWho followed the sheet without breaking a rule?",
+            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nApart from that, any order is allowed. This is what {n} cooks did, from first to last:\n{logs}\nWhich cook kept all the rules?",
+            "{Place}, {n} cooks did the same tasks, each in a different order:\n{logs}\nThe rules were:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
+            "These are the rules for the morning's work {place}:\n{rules}\nThis is the order in which {n} cooks did the tasks:\n{logs}\nWho did not break any of the rules?",
         ]
     )
     number = "five" if len(cooks) == 5 else "four"
-    question = frame.format(place=place, rules=rules, logs="\n".join(lines), n=number)
+    question = frame.format(
+        place=place, Place=place[0].upper() + place[1:], rules=rules, logs="\n".join(lines), n=number
+    )
     return Draft(question, right, "name", labels(rng, right, cooks), {"cooks": len(cooks)})
 
 
@@ -349,15 +306,16 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Before lunch in {place}, {who} must {all}, each exactly once. Rules:\n{rules}\nSo far {who} has done the following: {done}. Only one of the remaining steps is allowed now. Which one?",
-            "{who} prepares a meal in {place}. The steps are: {all2}. These rules hold:\n{rules}\nAlready done: {done}. Which remaining step is the only one that may come next?",
+            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nDone so far: {done}. Only one of the remaining tasks is allowed next. Which one?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nAlready done: {done}. Which of the remaining steps is the only one that may come next?",
         ]
     )
     question = frame.format(
         place=place,
         who=who,
+        Place=place[0].upper() + place[1:],
+        n={5: "five", 6: "six", 7: "seven"}[len(steps)],
         all=listing(listed),
-        all2=", ".join(listed),
         rules=_rule_text(rng, pairs),
         done=", ".join(done),
     )
@@ -375,32 +333,44 @@ def _clock(minutes: int) -> str:
 
 
 _TIMED = (
-    ("bread", (("mix the dough", 5, 15), ("knead the dough", 10, 20), ("let the dough rise", 45, 90), ("shape the loaf", 5, 15), ("let the loaf rest", 20, 45), ("bake the loaf", 30, 55), ("cool the loaf", 20, 60), ("slice the loaf", 5, 10))),
-    ("a stew", (("chop the vegetables", 10, 25), ("brown the onions", 10, 20), ("toast the spices", 5, 10), ("heat the stock", 10, 20), ("simmer the stew", 40, 95), ("stir in the greens", 5, 10), ("thicken the stew", 10, 20), ("rest the stew", 10, 30))),
-    ("a cake", (("cream the butter", 5, 15), ("fold in the flour", 5, 15), ("fill the tins", 5, 10), ("bake the layers", 25, 50), ("cool the layers", 30, 75), ("whip the cream", 5, 15), ("stack the layers", 10, 20), ("decorate the cake", 20, 45))),
-    ("a curry", (("soak the lentils", 30, 90), ("grind the spices", 5, 15), ("fry the paste", 5, 15), ("boil the lentils", 20, 45), ("reduce the sauce", 15, 35), ("add the spinach", 5, 10), ("cook the rice", 15, 25), ("warm the flatbreads", 5, 15))),
-    ("dumplings", (("mix the dough", 10, 15), ("rest the dough", 30, 60), ("chop the filling", 15, 30), ("cook the filling", 10, 25), ("roll out the dough", 15, 25), ("fold the dumplings", 25, 50), ("chill the dumplings", 20, 40), ("steam the dumplings", 10, 25))),
+    ("bread", (("mix the dough", 5, 15), ("knead the dough", 10, 20), ("let the dough rise", 45, 90), ("shape the loaf", 5, 15), ("let the loaf rest", 20, 45), ("bake the loaf", 30, 55), ("cool the loaf", 20, 60), ("slice the loaf", 5, 10)), (0, 5)),
+    ("a stew", (("chop the vegetables", 10, 25), ("brown the onions", 10, 20), ("toast the spices", 5, 10), ("heat the stock", 10, 20), ("simmer the stew", 40, 95), ("stir in the greens", 5, 10), ("thicken the stew", 10, 20), ("let the stew stand", 10, 30)), (0, 4)),
+    ("a layer cake", (("grease the pans", 5, 10), ("mix the batter", 10, 20), ("fill the pans", 5, 10), ("bake the layers", 25, 50), ("cool the layers", 30, 75), ("whip the cream", 5, 15), ("stack the layers", 10, 20), ("decorate the cake", 20, 45)), (1, 3)),
+    ("a curry", (("soak the lentils", 30, 90), ("grind the spices", 5, 15), ("fry the spices", 5, 15), ("boil the lentils", 20, 45), ("reduce the sauce", 15, 35), ("add the spinach", 5, 10), ("cook the rice", 15, 25), ("warm the flatbreads", 5, 15)), (2, 3)),
+    ("dumplings", (("mix the dough", 10, 15), ("let the dough rest", 30, 60), ("chop the filling", 15, 30), ("cook the filling", 10, 25), ("roll out the dough", 15, 25), ("fold the dumplings", 25, 50), ("chill the dumplings", 20, 40), ("steam the dumplings", 10, 25)), (0, 7)),
 )  # fmt: skip
+# Work for a second pair of hands, with the longest time that it can reasonably take, in minutes.
+_ASIDE = (
+    ("wash the dishes", 35),
+    ("make a salad", 40),
+    ("set the table", 15),
+    ("prepare a dip", 30),
+    ("tidy the kitchen", 45),
+)
 
 
 def finishing_time(rng: ItemRng, level: int) -> Draft:
-    dish, pool = rng.choice(_TIMED)
+    dish, pool, needed = rng.choice(_TIMED)
     n = min(3 + level // 2, 7)
-    chosen = sorted(rng.sample(range(len(pool)), n))
+    others = [i for i in range(len(pool)) if i not in needed]
+    chosen = sorted([*needed, *rng.sample(others, n - len(needed))])
     steps = [pool[i][0] for i in chosen]
     minutes = [5 * rng.randint(pool[i][1] // 5, pool[i][2] // 5) for i in chosen]
     parallel: dict[int, tuple[str, int]] = {}
-    side = ["wash the dishes", "make a salad", "set the table", "prepare a dip"]
+    side = list(_ASIDE)
     rng.shuffle(side)
     if level >= 3:
         for i in rng.sample(range(n), 1 if level < 6 else 2):
-            long_task = rng.random() < 0.5
-            extra = (
-                minutes[i] + 5 * rng.randint(1, 5)
-                if long_task
-                else max(5, minutes[i] - 5 * rng.randint(1, 3))
+            what, most = side.pop()
+            longer = rng.random() < 0.6 and minutes[i] + 5 <= most
+            extra = 5 * (
+                rng.randint(minutes[i] // 5 + 1, most // 5)
+                if longer
+                else rng.randint(1, min(most, minutes[i]) // 5)
             )
-            parallel[i] = (side.pop(), extra)
+            if extra == minutes[i]:
+                raise Redraw("both take the same time")
+            parallel[i] = (what, extra)
     total = sum(max(m, parallel.get(i, ("", 0))[1]) for i, m in enumerate(minutes))
     all_serial = sum(minutes) + sum(p[1] for p in parallel.values())
     no_parallel = sum(minutes)
@@ -432,21 +402,21 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
     if forward:
         ask = rng.choice(
             [
-                f"{who} starts at {_clock(given)} and takes no breaks. When is the last step finished?",
-                f"If {who} begins at {_clock(given)} and works without a pause, at what time is everything done?",
+                f"{who} starts at {_clock(given)} and takes no breaks. At what time is the last step finished?",
+                f"If {who} starts at {_clock(given)} and takes no breaks, at what time is everything done?",
             ]
         )
     else:
         ask = rng.choice(
             [
-                f"The last step must be finished at exactly {_clock(given)}. When does {who} have to start, working without breaks?",
-                f"At what time must {who} begin so that the last step ends at {_clock(given)}, if there are no pauses?",
+                f"The last step has to be finished at exactly {_clock(given)}. At what time must {who} start, if there are no breaks?",
+                f"At what time must {who} start in order to finish the last step at {_clock(given)}, if there are no breaks?",
             ]
         )
     frame = rng.choice(
         [
-            "Steps for {dish}, one after another:\n{lines}\nAll times are given on the 24-hour clock. {ask}",
-            "{who} makes {dish} by this plan, in the given order (times on the 24-hour clock):\n{lines}\n{ask}",
+            "{who} has to carry out these steps, one after another, to make {dish}:\n{lines}\nAll times are on the 24-hour clock. {ask}",
+            "{who} is making {dish}, following these steps in order (all times are on the 24-hour clock):\n{lines}\n{ask}",
         ]
     )
     question = frame.format(dish=dish, lines="\n".join(lines), ask=ask, who=who)
@@ -483,24 +453,25 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     thing = rng.choice(["cookies", "rolls", "scones", "pretzels", "buns", "tartlets", "crackers", "muffins"])
     who = rng.choice(PEOPLE)
     details = [
-        f"The oven takes {count(trays, 'tray')} at a time, and a tray holds {per_tray} {thing}.",
-        f"Each load bakes for {bake} minutes.",
+        f"The oven takes {('one tray', 'two trays', 'three trays')[trays - 1]} at a time, and a tray holds {per_tray} {thing}.",
+        f"Each load bakes for {bake} minutes"
+        + ("." if gap else ", and the next one goes in as soon as it comes out."),
     ]
     if turn:
         details.append(
             f"Halfway through each load, the trays are turned, which adds {count(turn, 'minute')} to the load."
         )
     if gap:
-        details.append(f"Between one load and the next, {gap} minutes pass while the trays are changed.")
+        details.append(f"Between one load and the next, it takes {gap} minutes to change the trays.")
     if heat:
         details.append(f"Before the first load, the oven heats up for {heat} minutes.")
     frame = rng.choice(
         [
-            "{who} wants to bake {n} {thing}. {d} How many minutes pass from {a} to the moment the last load comes out, if as few loads as possible are baked?",
-            "{n} {thing} are to be baked in as few loads as possible. {d} How many minutes after {a} is the last load done?",
+            "{who} wants to bake {n} {thing} in as few loads as possible. {d} How many minutes pass from the moment {a} until the last load comes out?",
+            "A recipe makes {n} {thing}, which {who} bakes in as few loads as possible. {d} How long, in minutes, does it take from the moment {a} until the last load is done?",
         ]
     )
-    begin = "switching on the oven" if heat else "putting in the first load"
+    begin = "the oven is switched on" if heat else "the first load goes in"
     question = frame.format(who=who, n=pieces, thing=thing, d=" ".join(details), a=begin)
     mistakes = [
         total(loads - 1, loads - 2),
@@ -532,8 +503,8 @@ def bowls(rng: ItemRng, level: int) -> Draft:
             ("stock", "ml"),
             ("sugar", "g"),
             ("dressing", "ml"),
-            ("oats", "g"),
-            ("lemonade", "ml"),
+            ("rice", "g"),
+            ("soup", "ml"),
             ("cream", "ml"),
         ]
     )
@@ -549,7 +520,8 @@ def bowls(rng: ItemRng, level: int) -> Draft:
                 continue
             content[a] -= x
             content[b] += x
-            events.append(f"{x} {unit} are moved from the {a} bowl to the {b} bowl.")
+            moved = "is poured" if unit == "ml" else "is moved"
+            events.append(f"{x} {unit} {moved} from the {a} bowl into the {b} bowl.")
         elif kind == "half" and content[a] % 4 == 0 and content[a] >= 40:
             content[b] += content[a] // 2
             content[a] //= 2
@@ -561,13 +533,13 @@ def bowls(rng: ItemRng, level: int) -> Draft:
         elif kind == "add":
             x = 10 * rng.randint(3, 15)
             content[a] += x
-            events.append(f"{x} {unit} of fresh {stuff} are added to the {a} bowl.")
+            events.append(f"Another {x} {unit} of {stuff} is added to the {a} bowl.")
         elif kind == "use":
             x = 10 * rng.randint(3, 12)
             if content[a] < x + 20:
                 continue
             content[a] -= x
-            events.append(f"{x} {unit} are taken out of the {a} bowl and used up.")
+            events.append(f"{x} {unit} is taken out of the {a} bowl and used.")
     asked = rng.choice([n for n in names if sum(n in e for e in events) >= 2] or names)
     touched = sum(f"{asked} bowl" in e for e in events)
     if touched < 2:
@@ -576,9 +548,9 @@ def bowls(rng: ItemRng, level: int) -> Draft:
     numbered = "\n".join(f"{i}. {e}" for i, e in enumerate(events, 1))
     frame = rng.choice(
         [
-            "There is {stuff} in {n} bowls: {given}. Then:\n{events}\nHow much {stuff} is in the {asked} bowl now?",
-            "{who} has {stuff} standing in bowls, with {given}. The recipe goes on:\n{events}\nWhat amount of {stuff} does the {asked} bowl hold after the last step?",
-            "At the start, the bowls hold this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much does the {asked} bowl contain at the end?",
+            "There is {stuff} in {n} bowls: {given}. Then the following happens:\n{events}\nHow much {stuff} is in the {asked} bowl now?",
+            "{who} has divided some {stuff} among {n} bowls, with {given}. These steps come next:\n{events}\nHow much {stuff} does the {asked} bowl hold after the last step?",
+            "At the start, {who}'s {n} bowls contain this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much {stuff} does the {asked} bowl contain at the end?",
         ]
     )
     question = frame.format(
@@ -601,41 +573,51 @@ def bowls(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_PLAIN = ("Stir for", "Simmer at", "Warm at")
+# Steps in a sensible order: verb, its past, the rest with a place for a number, and the range and step of the number;
+# then the places of the steps that cannot be left out.
+_METHODS = (
+    ("lentil stew", (
+        ("Heat", "heated", "{} tablespoons of oil", 2, 5, 1), ("Add", "added", "{} g of onions", 100, 300, 10), ("Fry", "fried", "the mixture for {} minutes", 3, 9, 1),
+        ("Stir in", "stirred in", "{} g of carrots", 150, 400, 10), ("Add", "added", "{} g of lentils", 200, 450, 10), ("Pour in", "poured in", "{} ml of stock", 600, 1400, 50),
+        ("Simmer", "simmered", "the stew for {} minutes", 20, 45, 5), ("Add", "added", "{} g of spinach", 100, 300, 10), ("Season", "seasoned", "the stew with {} teaspoons of cumin", 2, 4, 1),
+        ("Let", "let", "it stand for {} minutes", 4, 12, 1)), (1, 4, 5, 6)),
+    ("potato soup", (
+        ("Melt", "melted", "{} g of butter", 30, 80, 10), ("Add", "added", "{} g of leeks", 150, 400, 10), ("Cook", "cooked", "the vegetables for {} minutes", 4, 10, 1),
+        ("Add", "added", "{} g of potatoes", 400, 900, 10), ("Pour in", "poured in", "{} ml of water", 700, 1500, 50), ("Boil", "boiled", "everything for {} minutes", 15, 30, 5),
+        ("Stir in", "stirred in", "{} ml of cream", 100, 250, 10), ("Blend", "blended", "the soup for {} minutes", 2, 5, 1), ("Add", "added", "{} g of grated cheese", 50, 150, 10),
+        ("Warm", "warmed", "the soup for another {} minutes", 2, 6, 1)), (1, 3, 4, 5)),
+    ("oat cookies", (
+        ("Heat", "heated", "the oven to {} degrees Celsius", 160, 200, 5), ("Beat", "beat", "{} g of butter", 100, 250, 10), ("Add", "added", "{} g of sugar", 80, 200, 10),
+        ("Stir in", "stirred in", "{} eggs", 2, 4, 1), ("Add", "added", "{} g of oats", 150, 350, 10), ("Add", "added", "{} g of flour", 100, 250, 10), ("Fold in", "folded in", "{} g of raisins", 50, 150, 10),
+        ("Chill", "chilled", "the dough for {} minutes", 15, 40, 5), ("Bake", "baked", "the cookies for {} minutes", 10, 18, 1), ("Cool", "cooled", "them for {} minutes", 10, 30, 5)), (1, 4, 8)),
+    ("flatbread", (
+        ("Mix", "mixed", "{} g of flour with a pinch of salt", 300, 600, 10), ("Add", "added", "{} g of yeast", 4, 12, 1), ("Pour in", "poured in", "{} ml of warm water", 150, 350, 10),
+        ("Knead", "kneaded", "the dough for {} minutes", 6, 15, 1), ("Add", "added", "{} tablespoons of oil", 2, 5, 1), ("Let", "let", "the dough rise for {} minutes", 40, 90, 5),
+        ("Divide", "divided", "the dough into {} pieces", 4, 12, 1), ("Rest", "rested", "the pieces for {} minutes", 5, 20, 5), ("Bake", "baked", "them at {} degrees Celsius", 210, 250, 5),
+        ("Brush", "brushed", "them with {} g of melted butter", 20, 60, 10)), (0, 2, 6, 8)),
+    ("vegetable curry", (
+        ("Toast", "toasted", "{} teaspoons of cumin", 2, 4, 1), ("Add", "added", "{} g of onions", 100, 300, 10), ("Stir in", "stirred in", "{} g of ginger", 10, 40, 5), ("Fry", "fried", "everything for {} minutes", 4, 10, 1),
+        ("Add", "added", "{} g of cauliflower", 200, 500, 10), ("Add", "added", "{} g of chickpeas", 200, 450, 10), ("Pour in", "poured in", "{} ml of coconut milk", 200, 500, 50),
+        ("Simmer", "simmered", "the curry for {} minutes", 15, 35, 5), ("Stir in", "stirred in", "{} g of peas", 80, 200, 10), ("Cook", "cooked", "it for another {} minutes", 3, 8, 1)), (1, 5, 6, 7)),
+    ("rice pudding", (
+        ("Heat", "heated", "{} ml of milk", 500, 1000, 50), ("Add", "added", "{} g of rice", 120, 250, 10), ("Stir in", "stirred in", "{} g of sugar", 40, 120, 10), ("Simmer", "simmered", "it for {} minutes", 20, 40, 5),
+        ("Stir in", "stirred in", "{} g of butter", 20, 60, 10), ("Add", "added", "{} g of raisins", 40, 120, 10), ("Stir", "stirred", "it for {} minutes", 2, 6, 1), ("Let", "let", "it cool for {} minutes", 10, 30, 5),
+        ("Spoon", "spooned", "it into {} bowls", 4, 8, 1), ("Top", "topped", "it with {} g of almonds", 20, 60, 10)), (0, 1, 3)),
+)  # fmt: skip
 
 
 def first_departure(rng: ItemRng, level: int) -> Draft:
     n = 5 + level // 2
-    foods, dish = _larder(rng)
-    solids = rng.sample(foods, n)
-    verbs = (
-        ["Add", "Stir in", "Mix in"]
-        if foods is _SAVORY
-        else ["Add", "Stir in", "Fold in", "Mix in", "Sprinkle in"]
-    )
-    warm = "Simmer at" if foods is _SAVORY else "Warm at"
-    steps = []
-    for i in range(n):
-        kind = rng.choice(["add", "add", "wait", "heat"])
-        if kind == "add":
-            steps.append((rng.choice(verbs), solids[i], 10 * rng.randint(5, 40)))
-        elif kind == "wait":
-            steps.append(("Stir for", "minutes", rng.randint(2, 12)))
-        else:
-            steps.append((warm, "degrees Celsius for ten minutes", 5 * rng.randint(14, 19)))
-    past = {
-        "Add": "added",
-        "Stir in": "stirred in",
-        "Fold in": "folded in",
-        "Mix in": "mixed in",
-        "Sprinkle in": "sprinkled in",
-        "Stir for": "stirred for",
-        "Simmer at": "simmered at",
-        "Warm at": "warmed at",
-    }
+    dish, method, needed = rng.choice(_METHODS)
+    others = [i for i in range(len(method)) if i not in needed]
+    chosen = [method[i] for i in sorted([*needed, *rng.sample(others, n - len(needed))])]
+    steps = [
+        (i, part[5] * rng.randint(-(-part[3] // part[5]), part[4] // part[5]))
+        for i, part in enumerate(chosen)
+    ]
 
-    def amount(verb: str, what: str, x: int) -> str:
-        return f"{x} {what}" if verb in _PLAIN else f"{x} g of {what}"
+    def told(verb_at: int, i: int, x: int) -> str:
+        return f"{chosen[i][verb_at]} {chosen[i][2].format(x)}"
 
     wrong_at = rng.randrange(0, n)
     log = list(steps)
@@ -645,29 +627,24 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
         faults += rng.sample(later, min(len(later), 1 + level // 5))
     swapped = False
     for i in faults:
-        verb, what, x = log[i]
-        if verb in _PLAIN:
-            log[i] = (verb, what, x + rng.choice([-1, 1]) * (1 if verb == "Stir for" else 5))
-        elif i + 1 < n and rng.random() < 0.3 and not swapped and log[i + 1] != log[i]:
+        which, x = log[i]
+        if i + 1 < n and rng.random() < 0.25 and not swapped:
             log[i], log[i + 1] = log[i + 1], log[i]
             swapped = True
-        else:
-            digits = str(x)
-            y = (
-                int(digits[1] + digits[0] + digits[2:])
-                if len(digits) == 3 and digits[0] != digits[1] and digits[1] != "0" and rng.random() < 0.6
-                else x + rng.choice([-10, 10])
-            )
-            log[i] = (verb, what, y)
-    if any(steps[i] == steps[j] for i in range(n) for j in range(i)):
-        raise Redraw("two equal steps")
-    recipe = "\n".join(f"{i}. {v} {amount(v, w, x)}." for i, (v, w, x) in enumerate(steps, 1))
+            continue
+        digits = str(x)
+        turned = int(digits[1] + digits[0] + digits[2:]) if len(digits) == 3 and digits[1] != "0" else x
+        low, high, step = chosen[which][3:]
+        near = [y for y in (x - step, x + step) if low <= y <= high]
+        y = turned if turned != x and low <= turned <= high and rng.random() < 0.6 else rng.choice(near)
+        log[i] = (which, y)
+    recipe = "\n".join(f"{i}. {told(0, *step)}." for i, step in enumerate(steps, 1))
     who = rng.choice(PEOPLE)
-    diary = "; ".join(f"{past[v]} {amount(v, w, x)}" for v, w, x in log)
+    diary = "; ".join(told(1, *step) for step in log)
     frame = rng.choice(
         [
-            "A recipe for {dish}:\n{recipe}\nWhat {who} did, in order: {diary}.\nAt which step of the recipe did {who} first depart from it?",
-            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first recipe step that was not carried out as written?",
+            "A recipe for {dish} says:\n{recipe}\nThis is what {who} did, in order: {diary}.\nAt which step did {who} first depart from the recipe?",
+            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first step of the recipe that {who} did not carry out as written?",
         ]
     )
     answer = next(i for i in range(n) if log[i] != steps[i]) + 1
@@ -678,17 +655,16 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
 
 
 def roasting_rule(rng: ItemRng, level: int) -> Draft:
-    per, base = rng.choice([10, 12, 15, 18, 20]), rng.choice([10, 15, 20, 25, 30])
     unit = rng.choice([250, 500])
-    units = rng.randint(2 + level // 2, 5 + level)
+    per = rng.choice([5, 6, 8, 10, 12] if unit == 250 else [10, 12, 15, 18, 20])
+    base = rng.choice([10, 15, 20, 25, 30])
+    units = rng.randint(2 + level // 2, 5 + level // 2)
     weight = unit * units
-    food = rng.choice(
-        ["cauliflower", "celery root", "cabbage", "kohlrabi"] if weight <= 1500 else ["squash", "pumpkin"]
-    )
+    food = rng.choice(["cauliflower", "celery root", "cabbage"] if weight <= 1500 else ["squash", "pumpkin"])
     rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
     time = per * units + base
     steps = [per * units, time]
-    facts = [f"weighs {str(weight // 1000) + ' kg' if weight % 1000 == 0 else f'{weight:,} g'}"]
+    facts = [f"weighs {weight:,} g"]
     if level >= 3:
         limit = unit * rng.randint(4, 8)
         cut = rng.choice([5, 10, 15])
@@ -712,7 +688,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
         rest = rng.choice([5, 10, 15])
         cold = rng.random() < 0.5
         rules.append(
-            f"If it comes straight from the refrigerator, add {rest} minutes at the very end of the calculation."
+            f"If it comes straight from the refrigerator, add {rest} minutes to the time worked out so far."
         )
         facts.append(
             "comes straight from the refrigerator" if cold else "has been standing at room temperature"
@@ -722,9 +698,9 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Instructions: {rules} {who}'s {food} {facts}. For how many minutes does it have to roast?",
-            "A cookbook gives this rule. {rules} By the rule, how long, in minutes, does {who} roast a {food} that {facts}?",
-            "{who} has a {food} that {facts}. The label reads: {rules} What roasting time in minutes follows from the label?",
+            "A recipe card says: {rules} {who}'s {food} {facts}. For how many minutes does it have to roast?",
+            "A cookbook gives these instructions: {rules} According to them, for how many minutes should {who} roast a {food} that {facts}?",
+            "{who} has a {food} that {facts}. The recipe says: {rules} How long, in minutes, is the roasting time according to the recipe?",
         ]
     )
     question = frame.format(rules=" ".join(rules), who=who, food=food, facts=listing(facts))
@@ -736,30 +712,21 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
     base, wanted = rng.choice(
         [(4, 10), (4, 14), (6, 15), (2, 7), (5, 12), (3, 8), (8, 20), (6, 20), (4, 18), (10, 25)]
     )
-    pairs = [
-        (n, s)
-        for n in (
-            "flour",
-            "rice",
-            "lentils",
-            "oats",
-            "sugar",
-            "raisins",
-            "pasta",
-            "couscous",
-            "almonds",
-            "coconut",
-        )
-        for s in (200, 250, 400, 500)
-    ]
     k = 1 if level <= 3 else 2 if level <= 6 else 3
-    chosen = rng.sample(pairs, k)
-    if len({n for n, _ in chosen}) < k:
-        raise Redraw("same item twice")
+    foods = rng.choice(
+        [
+            ("rice", "lentils", "chickpeas", "raisins", "almonds"),
+            ("couscous", "chickpeas", "raisins", "almonds", "dates"),
+            ("pasta", "peas", "white beans"),
+            ("flour", "oats", "sugar", "raisins", "almonds", "coconut"),
+            ("oats", "dates", "chopped nuts", "coconut"),
+        ]
+    )
+    chosen = [(name, rng.choice([150, 200, 250, 400, 500])) for name in rng.sample(foods, k)]
     total = naive = floor_total = no_stock = 0
     needs, packs, stocks = [], [], []
     for name, size in chosen:
-        need = 20 * rng.randint(8, 30)
+        need = _grams(rng, name, base, 10)
         full = Fraction(need * wanted, base)
         have = 10 * rng.randint(2, 20) if level >= 2 else 0
         missing = full - have
@@ -777,8 +744,8 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
     stock = f" {who} still has {listing(stocks)} at home." if stocks else ""
     frame = rng.choice(
         [
-            "A recipe for {b} people needs {needs}. {who} cooks for {w} people.{stock} The shop sells {packs}. How many packs does {who} have to buy{all}?",
-            "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, written for {b}, asks for {needs}.{stock} What is the smallest number of packs that {who} must buy{all}?",
+            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} The shop sells {packs}. How many packs does {who} have to buy{all}?",
+            "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, which is written for {b}, calls for {needs}.{stock} With the amounts in proportion, what is the smallest number of packs that {who} must buy{all}?",
         ]
     )
     question = frame.format(

@@ -22,13 +22,14 @@ def _grams(number: str, unit: str) -> int:
     return int(whole) * 1000 + int(part.ljust(3, "0") or 0) if unit == "kg" else int(whole)
 
 
-_FOODS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese", "chickpeas", "chopped nuts", "raisins", "carrots", "spinach", "potatoes", "cocoa powder", "sesame seeds", "tofu", "mushrooms", "tomatoes",
-          "oil", "honey", "quinoa", "white beans", "ground almonds", "parsnips", "tempeh", "dates", "pasta", "couscous", "onions", "peas", "leeks", "semolina", "almonds", "coconut")  # fmt: skip
+_FOODS = ("flour", "sugar", "butter", "oats", "rice", "lentils", "grated cheese", "chickpeas", "chopped nuts", "raisins", "carrots", "spinach", "potatoes", "tofu", "mushrooms", "tomatoes",
+          "oil", "honey", "quinoa", "white beans", "ground almonds", "parsnips", "tempeh", "dates", "pasta", "couscous", "onions", "peas", "leeks", "almonds", "coconut")  # fmt: skip
 
 
 def _amounts(text: str) -> list[tuple[str, int]]:
     """(food, grams) in order of appearance."""
     foods = "|".join(sorted(_FOODS, key=len, reverse=True))
+    text = re.sub(r"(?<=\d),(?=\d{3})", "", text)
     return [
         (food, _grams(n, unit))
         for n, unit, food in re.findall(rf"(\d+(?:\.\d+)?) (kg|g) of (?:the )?({foods})\b", text)
@@ -37,35 +38,35 @@ def _amounts(text: str) -> list[tuple[str, int]]:
 
 def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     """Cross-multiplied integers, stepwise through the sentences."""
-    base = int(_find(r"(?:for|For|serves) (\d+)(?: people asks| servings|\))", question)[1])
-    wanted = int(_find(r"(?:cooks it for|wants|it serves) (\d+)", question)[1])
-    what = _find(r"(?:grams of|much|weight of) ([a-z ]+?) (?:does|must)", question)[1]
+    base = int(_find(r"(?:for|For|serves) (\d+)(?: people calls| servings| lists)", question)[1])
+    wanted = int(_find(r"(?:makes it for|wants to make|it serves) (\d+)", question)[1])
+    what = _find(r"(?:grams|weight) of ([a-z ]+?) (?:does|must)", question)[1]
     first = question.split(". ")[0]
     needs = dict(_amounts(first))
     swap = re.search(
-        r"taking (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)|: (\d+) g of [a-z ]+ replace (\d+) g of ([a-z]+)",
+        r"(?:taking|using) (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)",
         question,
     )
     if swap:
-        new, old, food = (group for group in swap.groups() if group)
+        new, old, food = swap.groups()
         numerator, denominator = needs[food] * wanted * int(new), base * int(old)
     else:
         numerator, denominator = needs[what] * wanted, base
     if numerator % denominator:
         raise ValueError("not whole grams")
-    have = re.search(r"already (\d+) g", question)
+    have = re.search(r"already (?:has )?(\d+) g", question)
     return f"{numerator // denominator - (int(have[1]) if have else 0):,} g"
 
 
 def full_batches(question: str, params: Mapping[str, Any]) -> str:
     """Batches cooked one at a time until something runs out."""
     sentences = question.split(". ")
-    stock_text = next(s for s in sentences if re.search(r"pantry|\bhas \d|stock is", s))
-    recipe_text = next(s for s in sentences if re.search(r"takes|uses|lists", s))
+    stock_text = next(s for s in sentences if re.search(r"pantry|\bhas \d|supplies", s))
+    recipe_text = next(s for s in sentences if re.search(r"takes|requires|lists", s))
     stock, recipe = dict(_amounts(stock_text)), dict(_amounts(recipe_text))
-    kept = re.search(r"(\d+) g of the ([a-z ]+) must be kept", question)
+    kept = re.search(r"Of the ([a-z ]+), (\d+) g has to be kept", question)
     if kept:
-        stock[kept[2]] -= int(kept[1])
+        stock[kept[1]] -= int(kept[2])
     made = 0
     while all(stock[food] >= grams for food, grams in recipe.items()):
         stock = {food: grams - recipe.get(food, 0) for food, grams in stock.items()}
@@ -101,9 +102,9 @@ def who_followed(question: str, params: Mapping[str, Any]) -> str:
 def next_step(question: str, params: Mapping[str, Any]) -> str:
     """Sources of the dependency graph once the finished steps are taken out."""
     head = question.split("\n")[0]
-    listed = _find(r"must (.+), each exactly once|steps are: (.+)\. These", head)
+    listed = _find(r"before lunch: (.+)\. The following|as follows: (.+)\. These", head)
     steps = re.split(r", and |, ", listed[1] or listed[2])
-    done = _find(r"(?:following|done): (.+?)\. (?:Only|Which)", question)[1].split(", ")
+    done = _find(r"(?:so far|done): (.+?)\. (?:Only|Which)", question)[1].split(", ")
     graph = nx.DiGraph()
     graph.add_nodes_from(steps)
     graph.add_edges_from(_rules(question))
@@ -121,19 +122,19 @@ def finishing_time(question: str, params: Mapping[str, Any]) -> str:
         total += dt.timedelta(minutes=max(int(m) for m in re.findall(r": (\d+) minutes", line)))
     hour, minute = map(int, _find(r"\b(\d\d):(\d\d)", question).groups())
     start = dt.datetime(2000, 1, 2, hour, minute)
-    backward = "have to start" in question or "must" in question.rsplit("\n", 1)[1]
+    backward = "must" in question.rsplit("\n", 1)[1]
     return (start - total if backward else start + total).strftime("%H:%M")
 
 
 def oven_loads(question: str, params: Mapping[str, Any]) -> str:
     """A clock that runs load by load."""
-    left = int(_find(r"(?:bake |^)(\d+) [a-z]+", question)[1])
-    trays = int(_find(r"takes (\d+) tray", question)[1])
+    left = int(_find(r"(?:bake|makes) (\d+) [a-z]+", question)[1])
+    trays = ("one", "two", "three").index(_find(r"takes (\w+) tray", question)[1]) + 1
     holds = int(_find(r"tray holds (\d+)", question)[1])
     bake = int(_find(r"bakes for (\d+)", question)[1])
     turn, gap, heat = (
         int(found[1]) if (found := re.search(pattern, question)) else 0
-        for pattern in (r"adds (\d+) minute", r"next, (\d+) minutes", r"heats up for (\d+)")
+        for pattern in (r"adds (\d+) minute", r"next, it takes (\d+) minutes", r"heats up for (\d+)")
     )
     clock = heat
     while left > 0:
@@ -154,7 +155,7 @@ def bowls(question: str, params: Mapping[str, Any]) -> str:
         if event.startswith(("Half", "A third")):
             moved = content[colors[0]] // (2 if event.startswith("Half") else 3)
         else:
-            moved = int(_find(r"^(\d+)", event)[1])
+            moved = int(_find(r"(\d+) (?:g|ml)", event)[1])
         if "added to" in event:
             content[colors[0]] += moved
             continue
@@ -166,15 +167,12 @@ def bowls(question: str, params: Mapping[str, Any]) -> str:
 
 
 _PAST = {
-    "Add": "added",
-    "Stir in": "stirred in",
-    "Fold in": "folded in",
-    "Mix in": "mixed in",
-    "Sprinkle in": "sprinkled in",
-    "Stir for": "stirred for",
-    "Simmer at": "simmered at",
-    "Warm at": "warmed at",
-}
+    "Add": "added", "Bake": "baked", "Beat": "beat", "Blend": "blended", "Boil": "boiled", "Brush": "brushed", "Chill": "chilled",
+    "Cook": "cooked", "Cool": "cooled", "Divide": "divided", "Fold in": "folded in", "Fry": "fried", "Heat": "heated",
+    "Knead": "kneaded", "Let": "let", "Melt": "melted", "Mix": "mixed", "Pour in": "poured in", "Rest": "rested",
+    "Season": "seasoned", "Simmer": "simmered", "Spoon": "spooned", "Stir": "stirred", "Stir in": "stirred in",
+    "Toast": "toasted", "Top": "topped", "Warm": "warmed",
+}  # fmt: skip
 
 
 def first_departure(question: str, params: Mapping[str, Any]) -> str:
@@ -182,7 +180,7 @@ def first_departure(question: str, params: Mapping[str, Any]) -> str:
     lines = re.findall(r"^\d+\. (.+)\.$", question, re.M)
     log = _find(r"in order: (.+)\.\n", question)[1].split("; ")
     for number, (line, entry) in enumerate(zip(lines, log, strict=True), 1):
-        verb = next(v for v in _PAST if line.startswith(v + " "))
+        verb = max((v for v in _PAST if line.startswith(v + " ")), key=len)
         if line.replace(verb, _PAST[verb], 1) != entry:
             return str(number)
     raise ValueError("the log follows the recipe")
@@ -212,10 +210,13 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
 def packs_to_buy(question: str, params: Mapping[str, Any]) -> str:
     """Packs put into the basket one at a time, in units of 1/base gram."""
     base = int(_find(r"recipe for (\d+)|written for (\d+)", question).group(0).split()[-1])
-    wanted = int(_find(r"cooks? for (\d+) people", question)[1])
-    needs = dict(_amounts(_find(r"(?:needs|asks for) (.+?)\. ", question)[1]))
+    wanted = int(_find(r"cook(?:ing)? for (\d+) people", question)[1])
+    needs = dict(_amounts(_find(r"calls for (.+?)\. ", question)[1]))
     have = dict(_amounts(_find(r"still has (.+?) at home", question)[1])) if "still has" in question else {}
-    sizes = {food: int(size) for food, size in re.findall(r"([a-z]+) in packs of (\d+) g", question)}
+    sizes = {
+        food: int(size)
+        for food, size in re.findall(r"(?:sells |, and |, | and )([a-z ]+?) in packs of (\d+) g", question)
+    }
     bought = 0
     for food, grams in needs.items():
         owned = have.get(food, 0) * base

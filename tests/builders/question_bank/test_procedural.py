@@ -109,17 +109,17 @@ GOLDEN = (
     # 4, 9 -> 13 after ADD; DUP and POP change nothing; SWAP of 13 over 5 puts 5 on top.
     (algorithms.stack_machine, "The program below runs on an empty stack.\nPUSH 5, PUSH 4, PUSH 9, ADD, DUP, POP, SWAP\nHere PUSH n adds n on top. When the program ends, what is the top number?", "5"),
     # 8 3 5 1: pass 1 of bubble sort carries 8 to the end: 3 5 1 8; pass 2 carries 5: 3 1 5 8.
-    (algorithms.sort_passes, "The list 8, 3, 5, 1 is sorted into ascending order with bubble sort. What is the list after pass 2?", "3, 1, 5, 8"),
+    (algorithms.sort_passes, "The list 8, 3, 5, 1 is sorted into ascending order with bubble sort. What does the list look like after two passes?", "3, 1, 5, 8"),
     # 26 -> 13 -> 18 -> 9 -> 14
     (algorithms.iterated_rule, "Start with the number 26. At each step, if the number is even, halve it; otherwise, add 5 to it. Which number do you have after 4 steps?", "14"),
     # (48, 18) -> (18, 12) -> (12, 6) -> (6, 0)
     (algorithms.euclid_steps, "Start with (48, 18). How many divisions are carried out until y is 0?", "3"),
     # 200 g for 4 people, 10 people: 500 g; 80 g of oil per 100 g of butter: 400 g; 90 g in stock.
-    (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants 10 servings, with everything in proportion. Instead of butter, Ada takes oil: 80 g of oil replace 100 g of butter. There are already 90 g of oil in the kitchen. How much oil must Ada buy?", "310 g"),
+    (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants to make 10 servings, with all ingredients in proportion. Ada replaces all the butter with oil, using 80 g of oil for every 100 g of butter. There is already 90 g of oil in the kitchen. How many grams of oil must Ada buy?", "310 g"),
     # 50 rolls at 2 trays of 9: 3 loads; 8 + 3 * 15 + 2 * 4 = 61.
-    (recipes.oven_loads, "Kai wants to bake 50 rolls. The oven takes 2 trays at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, 4 minutes pass while the trays are changed. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
+    (recipes.oven_loads, "Kai wants to bake 50 rolls. The oven takes two trays at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, it takes 4 minutes to change the trays. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
     # 15 + max(20, 35) + 10 = 60 minutes before 19:30.
-    (recipes.finishing_time, "Steps for a stew, one after another:\n1. Chop the vegetables: 15 minutes.\n2. Simmer the stew: 20 minutes. At the same time, make a salad: 35 minutes. Go on only when both are finished.\n3. Rest the stew: 10 minutes.\nThe last step must be finished at exactly 19:30. When does Mei have to start, working without breaks? (24-hour clock)", "18:30"),
+    (recipes.finishing_time, "Steps for a stew, one after another:\n1. Chop the vegetables: 15 minutes.\n2. Simmer the stew: 20 minutes. At the same time, make a salad: 35 minutes. Go on only when both are finished.\n3. Rest the stew: 10 minutes.\nThe last step must be finished at exactly 19:30. At what time must Mei start, if there are no breaks? (24-hour clock)", "18:30"),
     # 3*1 + 4*2 + 1*1 + 9*2 = 30, so nothing is to be added.
     (protocols.check_digit, "A rule for bus passes: multiply the digits, from left to right, by 1 and 2 in turn, and add up the products; the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already). Which check digit belongs to 3419?", "0"),
     # Half of 20 is 10: the first vote has 9 taking part and fails; the second is 6 to 5; the third is a tie.
