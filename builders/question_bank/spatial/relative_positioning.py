@@ -89,7 +89,8 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
         stated = f"{answer} sits at the {'left' if at == 0 else 'right'} end."
     else:
         stated = f"{answer} sits directly to the left of {order[at + 1]}."
-    if stated in clues:
+    turned = f"{order[at + 1]} sits directly to the right of {answer}." if "directly" in ask else ""
+    if stated in clues or turned in clues:
         raise Redraw("a clue states the answer")
     others = [name for name in order if name != answer and f"left of {name}?" not in ask]
     rng.shuffle(others)

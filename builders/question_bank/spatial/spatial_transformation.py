@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mirror_bench.builders.question_bank.arithmetic.number_options import Number, wrong_numbers
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import spatial_transformation_check as check
 from mirror_bench.builders.seeds import ItemRng
@@ -48,13 +48,13 @@ def _rotate_point(rng: ItemRng, level: int) -> Draft:
         raise Redraw("on a diagonal")
     answer = _turned(p, _TURNS[turn], center)
     opposite = _turned(p, -_TURNS[turn], center)
-    thing, name = rng.choice(["pin", "marker", "lamp", "sticker", "screw"]), rng.choice(PEOPLE)
+    thing, name = rng.choice(["pin", "marker", "dot", "sticker", "screw"]), rng.choice(PEOPLE)
     about = "the origin" if center == (0, 0) else f"the point {_text(center)}"
     question = rng.choice(
         [
             f"The point {_text(p)} is rotated {turn} about {about}. Where does it end up?",
             f"In a drawing program, {name} turns a figure {turn} around {about}. One corner was at {_text(p)}. Where is that corner now?",
-            f"A {thing} sits at {_text(p)} on a disk that turns {turn} about {about}. What are its new coordinates?",
+            f"A {thing} sits at {_text(p)} on a disk that turns {turn} about {about}. What are the new coordinates of the {thing}?",
         ]
     )
     about_origin = _turned(p, _TURNS[turn])
@@ -125,7 +125,7 @@ def _reflect_point(rng: ItemRng, level: int) -> Draft:
             f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its final image?"
             if len(lines) > 1
             else f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its image?",
-            f"{name} mirrors a figure across {listed}. Where does the corner at {_text(p)} end up?",
+            f"{name} reflects a figure across {listed}. Where does the corner at {_text(p)} end up?",
         ]
     )
     first = _mirrored(p, *lines[0])
@@ -154,7 +154,7 @@ def _combined(rng: ItemRng, level: int) -> Draft:
             )
             at, plain = (at[0] + dx, at[1] + dy), (plain[0] + dx, plain[1] + dy)
             steps.append(
-                f"moved {abs(dx)} {'right' if dx > 0 else 'left'} and {abs(dy)} {'up' if dy > 0 else 'down'}"
+                f"moved {count(abs(dx), 'unit')} to the {'right' if dx > 0 else 'left'} and {count(abs(dy), 'unit')} {'up' if dy > 0 else 'down'}"
             )
         elif kind == "turn":
             turn = rng.choice(["90° clockwise", "180°", "90° counterclockwise"])
@@ -166,11 +166,11 @@ def _combined(rng: ItemRng, level: int) -> Draft:
             steps.append(f"reflected across {_line_text(line, 0)}")
     if at == p or 0 in at or abs(at[0]) == abs(at[1]):
         raise Redraw("on an axis or unmoved")
-    thing, name = rng.choice(["token", "pin", "sprite", "pawn", "dot"]), rng.choice(PEOPLE)
+    thing, name = rng.choice(["token", "pin", "counter", "pawn", "dot"]), rng.choice(PEOPLE)
     listed = ", then ".join(steps)
     question = rng.choice(
         [
-            f"The point {_text(p)} is {listed}. Where is it in the end?",
+            f"The point {_text(p)} is {listed}. What are its coordinates in the end?",
             f"On a coordinate grid, {name} places a {thing} at {_text(p)}. It is {listed}. What are its coordinates now?",
         ]
     )
@@ -208,7 +208,7 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
     final = grid
     while len(moves) < 1 + level // 3:
         move = rng.choice(_GRID_MOVES if level > 1 else _GRID_MOVES[:3])
-        if moves and move == moves[-1]:
+        if moves and (move == moves[-1] or {move, moves[-1]} == set(_GRID_MOVES[:2])):
             continue
         moves.append(move)
         final = _moved_grid(final, move)
@@ -217,15 +217,16 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
         raise Redraw("unmoved")
     answer = final[r][c]
     picture = "\n".join(" ".join(row) for row in grid)
-    place = f"row {r + 1} from the top, column {c + 1} from the left"
+    place = f"row {r + 1}, column {c + 1}"
     listed = ", then ".join(moves)
-    name, thing = rng.choice(PEOPLE), rng.choice(["board", "sheet", "tray of letters", "tile panel", "card"])
+    name, thing = (
+        rng.choice(PEOPLE),
+        rng.choice(["grid", "table", "square" if rows == columns else "rectangle", "block"]),
+    )
     question = rng.choice(
         [
-            f"This {thing} is {listed}:\n{picture}\nThe letters move with it. Which letter is then in {place}?",
-            f"{name} looks at this {thing} of letters:\n{picture}\nIt is {listed}. Which letter now occupies {place}?".replace(
-                "tray of letters of letters", "tray of letters"
-            ),
+            f"This {thing} of letters is {listed}:\n{picture}\nCounting rows from the top and columns from the left, which letter is then in {place}?",
+            f"{name} types this {thing} of letters into a drawing program:\n{picture}\nThen the whole picture is {listed}. Which letter is now in {place}, counting rows from the top and columns from the left?",
         ]
     )
     wrong_way = grid
@@ -272,19 +273,19 @@ def _mirror_clock(rng: ItemRng, level: int) -> Draft:
         raise Redraw("symmetric")
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
     later = rng.randint(5, 55) if level >= 6 else 0
-    shop = rng.choice(["a barber shop", "a cafe", "a dance studio", "a waiting room", "a hallway"])
+    shop = rng.choice(["a barbershop", "a cafe", "a dance studio", "a waiting room", "a hallway"])
     if later:
         ask = rng.choice(
             [
                 f"What time will the clock really show {later} minutes from now?",
-                f"What is the true time {later} minutes after that look?",
+                f"What will the true time be {later} minutes later?",
             ]
         )
     else:
         ask = rng.choice(["What time does the clock really show?", "What is the true time?"])
     question = rng.choice(
         [
-            f"In {shop} in {place}, {name} sees a wall clock without numerals in a mirror. In the mirror its hands seem to show {time(seen)}. {ask}",
+            f"In {shop} in {place}, {name} sees the reflection of a wall clock without numerals in a mirror. In the mirror, its hands seem to show {time(seen)}. {ask}",
             f"A clock with hands but no numerals hangs behind {name}, who sees it in a mirror. The mirror image looks like {time(seen)}. {ask}",
         ]
     )
@@ -317,13 +318,22 @@ _FOLDS = (
 def _paper_fold(rng: ItemRng, level: int) -> Draft:
     folds = [rng.choice(_FOLDS)[0] for _ in range(1 + (level + 1) // 2)]
     layers = 2 ** len(folds)
-    paper = rng.choice(["sheet of paper", "napkin", "handkerchief", "piece of felt", "sheet of foil"])
+    paper = rng.choice(
+        [
+            "sheet of paper",
+            "paper napkin",
+            "piece of foil",
+            "piece of wrapping paper",
+            "sheet of tissue paper",
+        ]
+    )
+    short = "napkin" if "napkin" in paper else paper.split()[0]
     name = rng.choice(PEOPLE)
     listed = ", then ".join(folds)
     body = rng.choice(
         [
-            f"{name} folds a square {paper} in this way: {listed}. Each time, what is there is folded exactly in half.",
-            f"A square {paper} is folded as follows: {listed}. Every fold halves the folded packet exactly.",
+            f"{name} folds a square {paper} in this way: {listed}. Each time, it is folded exactly in half.",
+            f"A square {paper} is folded as follows: {listed}. Every fold divides the folded packet exactly in half.",
         ]
     )
     # Where the punch goes decides whether holes on a folded edge merge.
@@ -332,20 +342,20 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     if kind in ("inside", "count"):
         holes = 1 if kind == "inside" else rng.randint(2, 4)
         answer = layers * holes
-        ask = f"Then {'one hole is' if holes == 1 else f'{check.WORDS[holes]} separate holes are'} punched through all layers, away from every fold and edge. How many holes does the unfolded {paper.split()[0]} have?"
+        ask = f"Then {'one hole is' if holes == 1 else f'{check.WORDS[holes]} separate holes are'} punched through all layers, away from every fold and edge. How many holes does the unfolded {short} have?"
         trap = 2 * len(folds) * holes
     elif kind == "edge":
         answer = layers // 2
-        ask = f"Then one round hole is punched through all layers, with its center exactly on the last fold and away from all other folds and edges. How many holes does the unfolded {paper.split()[0]} have?"
+        ask = f"Then one round hole is punched through all layers, with its center exactly on the last fold and away from all other folds and edges. How many holes does the unfolded {short} have?"
         trap = layers
     elif kind == "several":
         inner, edge = rng.randint(1, 3), rng.randint(1, 2)
         answer = layers * inner + layers // 2 * edge
-        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched through all layers away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold, away from all other folds. How many holes does the unfolded {paper.split()[0]} have?"
+        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched through all layers away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold, away from all other folds. How many holes does the unfolded {short} have?"
         trap = layers * (inner + edge)
     else:
         answer = layers
-        ask = f"Once it is unfolded again, into how many small squares or rectangles do the creases divide the {paper.split()[0]}?"
+        ask = f"Once it is unfolded again, into how many small squares or rectangles do the creases divide the {short}?"
         trap = 2 * len(folds)
     mistakes: list[Number] = [
         layers,
@@ -413,17 +423,17 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
     thing = rng.choice(
         [
             "An arrow on a card",
-            "A pointer on a screen",
-            "A painted arrow on a tile",
-            "A weather vane in a drawing",
-            "A cursor",
+            "An arrow on a screen",
+            "An arrow painted on a tile",
+            "An arrow on a road sign",
         ]
     )
+    slant = " Diagonal directions are at exactly 45°." if level > 1 else ""
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
-            f"{thing} points {_DIRECTIONS[start]}. The picture is {', then '.join(steps)}. Which way does it point now?",
-            f"{name} draws an arrow pointing {_DIRECTIONS[start]} (diagonal directions are exactly halfway). The drawing is {', then '.join(steps)}. Where does the arrow point at the end?",
+            f"{thing} points {_DIRECTIONS[start]}.{slant} A picture of it is {', then '.join(steps)}. Which way does the arrow in the picture point now?",
+            f"{name} draws an arrow pointing {_DIRECTIONS[start]}.{slant} The drawing is {', then '.join(steps)}. Which way does the arrow point in the end?",
         ]
     )
     order = [_DIRECTIONS[wrong], _DIRECTIONS[(at + 4) % 8]]
@@ -453,10 +463,10 @@ _NAMED = (
 
 def _identify(rng: ItemRng, level: int) -> Draft:
     name, (a, b, c, d) = rng.choice(_NAMED)
-    count = 1 if level <= 2 else 2 if level <= 4 else 3
+    number = 1 if level <= 2 else 2 if level <= 4 else 3
     reach = 3 + level
     points: list[Point] = []
-    while len(points) < count:
+    while len(points) < number:
         p = (rng.randint(-reach, reach), rng.randint(-reach, reach))
         if 0 in p or abs(p[0]) == abs(p[1]) or p in points:
             continue
@@ -472,8 +482,8 @@ def _identify(rng: ItemRng, level: int) -> Draft:
         ]
         if fits != [name]:
             raise Redraw("several fit")
-        head = f"A triangle with corners {', '.join(map(_text, points[:-1]))}, and {_text(points[-1])} is carried onto the triangle with corners {', '.join(map(_text, shown[:-1]))}, and {_text(shown[-1])}, listed in no special order."
-    elif count == 1:
+        head = f"A triangle with corners {', '.join(map(_text, points[:-1]))}, and {_text(points[-1])} is carried onto the triangle with corners {', '.join(map(_text, shown[:-1]))}, and {_text(shown[-1])}. The corners are listed in no special order."
+    elif number == 1:
         head = rng.choice(
             [
                 f"A single transformation takes the point {_text(points[0])} to {_text(images[0])}.",
@@ -481,13 +491,13 @@ def _identify(rng: ItemRng, level: int) -> Draft:
             ]
         )
     else:
-        moved = (
-            " and ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True))
-            if count == 2
-            else ", ".join(f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True))
-        )
+        moved = listing([f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True)])
+        corners = listing([f"from {_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True)])
         head = rng.choice(
-            [f"One transformation takes {moved}.", f"A figure is moved so that its corners go from {moved}."]
+            [
+                f"A single transformation takes {moved}.",
+                f"A figure is moved so that {check.WORDS[number]} of its corners go {corners}.",
+            ]
         )
     question = f"{head} {rng.choice(['Which of these could it be?', 'Which transformation fits?', 'Which of these transformations does that?'])}"
     others = [n for n, _ in _NAMED if n != name]
@@ -529,8 +539,8 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
     else:
         question = rng.choice(
             [
-                f"The point {_text(p)} undergoes a dilation with center {where} and scale factor {factor}. Where is its image?",
-                f"{name} scales a figure by a factor of {factor} with the center {where}. Where does its corner {_text(p)} end up?",
+                f"The point {_text(p)} undergoes a dilation with center {where} and scale factor {factor}. What are the coordinates of its image?",
+                f"{name} scales a figure by a factor of {factor} with the center {where}. Where does the corner at {_text(p)} end up?",
             ]
         )
         wrong = [
@@ -540,6 +550,8 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
             (2 * center[0] - answer[0], 2 * center[1] - answer[1]),
         ]
         trap = _text(naive) if naive != answer and rng.random() < 0.4 else None
+    if factor < 0:
+        question = f"Under a dilation with a negative factor, a point and its image lie on opposite sides of the center. {question}"
     extra = [
         (answer[0] + offset[0], answer[1] + offset[1]),
         (answer[0] - offset[0], answer[1] - offset[1]),
@@ -579,18 +591,19 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
         "paper plane": "plane's nose",
         "key": "key's tip",
     }[thing]
+    whose = {"hand": "its index finger", "fish": "its head", "paper plane": "its nose", "key": "its tip"}
     body = (
-        f"In a row of drawings, the first shows {'an' if thing == 'arrow' else 'a'} {thing} with the {part} pointing {_DIRECTIONS[at]}."
+        f"In a row of drawings, the first shows a {thing} with {whose[thing]} pointing {_DIRECTIONS[at]}."
         if thing != "arrow"
         else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
     )
-    rule = f" Each following drawing is the one before turned {step}° {way}."
+    rule = f" Each drawing after that is the previous one turned {step}° {way}."
     if extra:
-        rule += f" In addition, every drawing whose number is a multiple of {every} is shown turned by 180° at the end, which has no effect on the others."
+        rule += f" In addition, every drawing whose number is a multiple of {every} is given an extra half turn, which is not carried over to the drawings after it."
     ask = rng.choice(
         [
             f" Which way does the {part} point in drawing number {n}?",
-            f" In drawing {n}, where does the {part} point?",
+            f" In drawing number {n}, which way does the {part} point?",
         ]
     )
     off_by_one = (at + sign * step // 45 * n) % 8
@@ -617,19 +630,19 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
     place, name = rng.choice(PLACES), rng.choice(PEOPLE)
     alike = rng.choice(
         [
-            "On this display 0, 1, 2, 5, and 8 look the same after half a turn, and 6 and 9 turn into each other.",
-            "In this typeface, half a turn makes a 9 of a 6 and a 6 of a 9, while 0, 1, 2, 5, and 8 keep their look.",
-            "Turned by 180°, each 0, 1, 2, 5, or 8 still reads the same here, but 6 reads as 9 and 9 as 6.",
+            "In this style of digits, 0, 1, 2, 5, and 8 look the same after half a turn, while 6 and 9 turn into each other.",
+            "With digits of this shape, a half turn changes a 6 into a 9 and a 9 into a 6, but 0, 1, 2, 5, and 8 stay the same.",
+            "The digits are shaped so that, turned by 180°, a 6 reads as a 9 and a 9 as a 6, and each 0, 1, 2, 5, or 8 still reads the same.",
         ]
     )
     question = rng.choice(
         [
             f"A digital sign in {place} shows {digits}, but it has been mounted upside down (rotated by 180°). {alike} Which number was meant to be shown?",
-            f"{name} reads {digits} on a pocket calculator that lies the wrong way round, rotated by 180°. {alike} What number does it really show?",
+            f"{name} reads {digits} on a pocket calculator that is lying upside down, rotated by 180°. {alike} What number does it really show?",
             f"A seven-segment display shows {digits}. {alike} What does it read when turned by 180°?",
             f"A visitor to {place} photographs an electricity meter with the camera upside down. The picture shows {digits}. {alike} What is the true reading?",
-            f"{name} finds a locker tag hanging head down, so that it shows {digits}. {alike} Which number does the tag bear?",
-            f"Seen from the wrong side of the table, a timer in front of {name} shows {digits}. {alike} Which number would be seen from the right side, with the timer turned by 180°?",
+            f"{name} finds a locker tag hanging upside down, so that it shows {digits}. {alike} What number is really on the tag?",
+            f"From the far side of a table, {name} sees a game counter upside down, rotated by 180°, so that it shows {digits}. {alike} What number does the counter really show?",
         ]
     )
     no_reverse = "".join(flip[d] for d in digits)

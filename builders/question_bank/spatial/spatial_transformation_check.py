@@ -71,11 +71,13 @@ def combined(question: str, params: Mapping[str, Any]) -> str:
     """Steps in the order of the text."""
     z = _points(question)[0]
     for step in re.findall(
-        r"moved \d+ (?:left|right) and \d+ (?:up|down)|rotated [^,.]*? about the origin|reflected across the (?:[xy]-axis|line y = x)",
+        r"moved \d+ units? to the (?:left|right) and \d+ units? (?:up|down)|rotated [^,.]*? about the origin|reflected across the (?:[xy]-axis|line y = x)",
         question,
     ):
         if step.startswith("moved"):
-            dx, side, dy, way = only(r"moved (\d+) (left|right) and (\d+) (up|down)", step).groups()
+            dx, side, dy, way = only(
+                r"moved (\d+) units? to the (left|right) and (\d+) units? (up|down)", step
+            ).groups()
             z += complex(int(dx) * (1 if side == "right" else -1), int(dy) * (1 if way == "up" else -1))
         elif step.startswith("rotated"):
             z *= _turn(step)
@@ -100,9 +102,7 @@ def letter_grid(question: str, params: Mapping[str, Any]) -> str:
             )
         else:
             grid = np.fliplr(grid) if "left" in move else np.flipud(grid)
-    row, column = (
-        int(n) for n in only(r"row (\d) from the top, column (\d) from the left", question).groups()
-    )
+    row, column = (int(n) for n in only(r"row (\d), column (\d)", question).groups())
     return str(grid[row - 1, column - 1])
 
 
@@ -115,7 +115,7 @@ def mirror_clock(question: str, params: Mapping[str, Any]) -> str:
 
     seen = hands(60 * hour + minute)
     fits = [t for t in range(720) if tuple((360 - h) % 360 for h in hands(t)) == seen]
-    later = re.search(r"(\d+) minutes (?:from now|after)", question)
+    later = re.search(r"(\d+) minutes (?:from now|later)", question)
     total = (fits[0] + (int(later.group(1)) if later else 0)) % 720
     return f"{total // 60 or 12}:{total % 60:02d}"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from math import isqrt
 
 from mirror_bench.builders.question_bank.arithmetic.number_options import Number, grouped, wrong_numbers
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import visualization_3d_check as check
 from mirror_bench.builders.seeds import ItemRng
@@ -18,7 +19,7 @@ _ROLLS = {
     "west": (4, 5, 2, 3, 1, 0),
 }
 _FACES = ("top", "bottom", "north", "south", "east", "west")
-_SPELLED = {"mm": "millimeters", "cm": "centimeters"}
+_SPELLED = {"inches": "inches", "cm": "centimeters"}
 
 
 def _keep(rng: ItemRng, value: Number | None, answer: Number, share: float) -> Number | None:
@@ -39,6 +40,8 @@ def _dice(rng: ItemRng, level: int) -> Draft:
     rolls: list[str] = []
     while len(rolls) < level + 1:
         way = rng.choice(sorted(_ROLLS))
+        if rolls[-2:] == [way, way]:
+            continue
         if rolls and {rolls[-1], way} in ({"north", "south"}, {"east", "west"}):
             continue
         rolls.append(way)
@@ -50,8 +53,8 @@ def _dice(rng: ItemRng, level: int) -> Draft:
     path = ", then ".join(rolls)
     question = rng.choice(
         [
-            f"On a die, opposite faces add up to 7. It lies with {top} on top, {north} facing north, and {east} facing east. It is rolled over its edges, one quarter roll each time: {path}. Which number is {where} now?",
-            f"{name} puts down a die whose opposite faces add up to 7: {top} is on top, {north} points north, and {east} points east. Rolling it one face at a time {path}, which number does {name} end with {where}?",
+            f"On a die, opposite faces add up to 7. It lies with {top} on top, {north} facing north, and {east} facing east. It is rolled over its edges, a quarter turn each time: {path}. Which number is {where} now?",
+            f"{name} puts down a die whose opposite faces add up to 7: {top} is on top, {north} faces north, and {east} faces east. Then {name} rolls it one face at a time: {path}. Which number is {where} at the end?",
             f"A die with opposite faces summing to 7 shows {top} on top, {north} to the north, and {east} to the east. It tips over an edge to the {path.replace(', then ', ', then to the ')}. Which number is {where} after that?",
         ]
     )
@@ -87,8 +90,8 @@ _TUMBLES = {
     "tipped backward, so that its front becomes its top": (2, 3, 1, 0, 4, 5),
     "tipped to the right, so that its top becomes its right side": (5, 4, 2, 3, 0, 1),
     "tipped to the left, so that its top becomes its left side": (4, 5, 2, 3, 1, 0),
-    "turned a quarter turn clockwise as seen from above": (0, 1, 4, 5, 3, 2),
-    "turned a quarter turn counterclockwise as seen from above": (0, 1, 5, 4, 2, 3),
+    "given a quarter turn clockwise as seen from above": (0, 1, 4, 5, 3, 2),
+    "given a quarter turn counterclockwise as seen from above": (0, 1, 5, 4, 2, 3),
 }
 _SIDES = ("top", "bottom", "front", "back", "right", "left")
 
@@ -99,7 +102,8 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
     moves: list[str] = []
     while len(moves) < 1 + (level + 1) // 2:
         move = rng.choice(sorted(_TUMBLES))
-        if moves and move == moves[-1]:
+        undone = [_TUMBLES[move][i] for i in _TUMBLES[moves[-1]]] == list(range(6)) if moves else False
+        if moves and (move == moves[-1] or undone):
             continue
         moves.append(move)
         faces = [faces[i] for i in _TUMBLES[move]]
@@ -115,8 +119,8 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
     side = _SIDES[at] + (" side" if _SIDES[at] in ("left", "right") else "")
     question = rng.choice(
         [
-            f"A cube is painted as follows, as {name} sees it: {described}. It is {then}. What color is its {side} now?",
-            f"{name} looks at a cube with these colors: {described}. First it is {then}. Which color is at the {_SIDES[at]} at the end, from {name}'s unchanged viewpoint?",
+            f"A cube is painted as follows, its sides being named from {name}'s fixed point of view: {described}. It is {then}. What color is its {side} now?",
+            f"{name} looks at a cube with these colors: {described}. First it is {then}. What color is its {side} at the end, from {name}'s unchanged viewpoint?",
         ]
     )
     answer = faces[at]
@@ -142,14 +146,27 @@ def _painted(rng: ItemRng, level: int) -> Draft:
         0: (a - 2) * (b - 2) * (c - 2),
     }
     size = f"{a} by {b} by {c}"
-    thing = rng.choice(["wooden block", "block of cheese with a wax coat", "clay block", "foam block"])
-    paint = "wax" if "wax" in thing else "paint"
+    thing, paint, shop = rng.choice(
+        [
+            ("wooden block", "paint", "workshop"),
+            ("clay block", "paint", "studio"),
+            ("foam block", "paint", "workshop"),
+            ("block of cheese", "wax", "dairy"),
+        ]
+    )
+    who, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    coated = "on all six faces"
+    standing, outside = "", "The whole outside"
+    if wanted == "bare":
+        coated = "on every face but the bottom"
+        standing = f" standing on {article(f'{a} by {b} face')}"
+        outside = f"The whole outside, except for the bottom face of {a} by {b} inches,"
     lead = rng.choice(
         [
-            f"A {thing.replace(' with a wax coat', '')} of {size} inches is covered with {paint} on all six faces and then cut into cubes of one inch.",
-            f"{rng.choice(PEOPLE)} covers a {thing.replace(' with a wax coat', '')} of {size} inches with {paint} on all six faces and cuts it into cubes of one inch.",
-            f"In a workshop in {rng.choice(PLACES)}, a {thing.replace(' with a wax coat', '')} of {size} inches gets a coat of {paint} on all six faces. Then it is cut into cubes of one inch.",
-            f"A solid built from 1-inch cubes measures {size} inches. Its whole outside is coated with {paint}, and then it is taken apart.",
+            f"A {thing} of {size} inches{standing} is coated with {paint} {coated} and then cut into 1-inch cubes.",
+            f"{who} coats a {thing} of {size} inches{standing} with {paint} {coated} and then cuts it into 1-inch cubes.",
+            f"In a {shop} in {place}, a {thing} of {size} inches{standing} gets a coat of {paint} {coated}. Then it is cut into 1-inch cubes.",
+            f"A solid built from 1-inch cubes measures {size} inches. {outside} is coated with {paint}, and then the solid is taken apart.",
         ]
     )
     if wanted == "one":
@@ -157,16 +174,6 @@ def _painted(rng: ItemRng, level: int) -> Draft:
         ask = f"How many of the small cubes have {paint} on at least one face?"
         trap: Number | None = 2 * (a * b + b * c + a * c)
     elif wanted == "bare":
-        # Bottom face left bare.
-        lead = lead.replace("on all six faces", "on every face but the bottom").replace(
-            "Its whole outside is coated",
-            f"Its whole outside except the bottom face, which measures {a} by {b} inches, is coated",
-        )
-        if "every face but the bottom" in lead:
-            lead = lead.replace(
-                f"{size} inches",
-                f"{size} inches, standing on {'a' if a != 8 and a != 11 else 'an'} {a} by {b} face,",
-            )
         answer = (a - 2) * (b - 2) * (c - 1)
         ask = f"How many of the small cubes have no {paint} at all?"
         trap = counts[0]
@@ -240,19 +247,19 @@ def _net(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             [
                 "a cube",
-                "a closed box",
-                "a gift box",
+                "a cube-shaped box",
+                "a cube-shaped gift box",
                 "a paper die",
                 "a cardboard cube",
-                "a lantern in the shape of a cube",
+                "a cube-shaped lantern",
             ]
         ),
     )
     question = rng.choice(
         [
-            f"The squares marked below are folded up into {thing}; dashes are empty space.\n{picture}\nWhich {kind} ends up on the face opposite {label[start]}?",
+            f"The six marked squares below fold up into {thing}; the dashes are empty spaces.\n{picture}\nWhich {kind} ends up on the face opposite {label[start]}?",
             f"{name} cuts out this net (dashes are not part of it) and folds it into {thing}:\n{picture}\nWhich {kind} lies opposite {label[start]}?",
-            f"Here is a flat pattern, with dashes for empty places:\n{picture}\nOnce it is folded into {thing}, {label[start]} is opposite which {kind}?",
+            f"Here is a flat pattern, with dashes for empty places:\n{picture}\nOnce it is folded into {thing}, which {kind} is on the face opposite {label[start]}?",
         ]
     )
     others = [c for c in letters if c not in (answer, label[start])]
@@ -311,14 +318,23 @@ def _heights(rng: ItemRng, level: int) -> Draft:
         raise Redraw("few cubes")
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
     picture = "\n".join(" ".join(map(str, row)) for row in grid)
-    thing = rng.choice(["sugar cubes", "toy blocks", "crates", "wooden cubes", "storage boxes"])
-    lead = rng.choice(
+    kind_of, thing = rng.choice(
         [
-            f"Equal {thing} are stacked in columns. Seen from above, the numbers tell how many are in each column; the last line is the row nearest the viewer:\n{picture}\n",
-            f"{name} piles up equal {thing}. This plan, drawn from above with the front row at the bottom, gives the height of each pile:\n{picture}\n",
-            f"A shop in {place} stacks equal {thing} as in this plan from above (front row last, each number a height):\n{picture}\n",
+            ("cubic toy blocks", "blocks"),
+            ("cube-shaped crates", "crates"),
+            ("wooden cubes", "cubes"),
+            ("cube-shaped storage boxes", "boxes"),
+            ("foam cubes", "cubes"),
         ]
     )
+    lead = rng.choice(
+        [
+            f"Equal {kind_of} are stacked in columns. In this view from above, the numbers tell how many are in each column, and the last line is the row nearest the viewer:\n{picture}\n",
+            f"{name} piles up equal {kind_of}. This plan, drawn from above with the front row at the bottom, gives the number of {thing} in each pile:\n{picture}\n",
+            f"A shop in {place} stacks equal {kind_of}. In this plan of the stacks, seen from above, each number is a height in {thing}, and the bottom row is the front:\n{picture}\n",
+        ]
+    )
+    face = {"blocks": "block", "crates": "crate", "cubes": "cube", "boxes": "box"}[thing] + " faces"
     trap: Number | None = None
     if kind == "total":
         answer, ask = total, f"How many {thing} are there in all?"
@@ -326,25 +342,25 @@ def _heights(rng: ItemRng, level: int) -> Draft:
     elif kind == "front":
         answer, ask = (
             front,
-            f"Looking straight at the stack from the front, how many faces of {thing} can be seen?",
+            f"When the piles are viewed straight on from the front, how many {face} can be seen?",
         )
         mistakes = [right, total, sum(grid[-1]), front + 1, front - 1, front + 2]
         trap = sum(grid[-1])
     elif kind == "right":
         answer, ask = (
             right,
-            f"Looking straight at the stack from its right-hand side, how many faces of {thing} can be seen?",
+            f"When the piles are viewed straight on from the right-hand side, how many {face} can be seen?",
         )
         mistakes = [front, total, sum(row[-1] for row in grid), right + 1, right - 1, right + 2]
         trap = sum(row[-1] for row in grid)
     elif kind == "front_right":
         answer = front + right
-        ask = f"Adding up the straight-on views from the front and from the right, how many faces of {thing} are seen?"
+        ask = f"If the piles are viewed straight on from the front and then from the right-hand side, how many {face} are seen in the two views together?"
         mistakes = [2 * front, 2 * right, total, answer + 1, answer - 1, answer + 2, answer - 2]
     elif kind == "missing":
         top = max(max(rows_) for rows_ in grid)
         answer = rows * columns * top - total
-        ask = f"How many more {thing} would fill it up to a solid box of {rows} by {columns} piles, all as high as the highest pile?"
+        ask = f"How many more {thing} are needed to make a solid block of {rows} by {columns} piles, all as high as the highest one?"
         mistakes = [
             total,
             rows * columns * high - total,
@@ -356,7 +372,7 @@ def _heights(rng: ItemRng, level: int) -> Draft:
         ]
     else:
         answer = total - front
-        ask = f"Looking straight at the stack from the front, how many {thing} show no front face, since another one further forward hides it?"
+        ask = f"When the piles are viewed straight on from the front, how many {thing} are completely hidden by others?"
         mistakes = [
             total - right,
             front,
@@ -382,8 +398,7 @@ def _heights(rng: ItemRng, level: int) -> Draft:
 def _polyhedron(rng: ItemRng, level: int) -> Draft:
     n = rng.randint(3, 6 + level)
     names = {3: "triangle", 4: "square", 5: "pentagon", 6: "hexagon", 7: "heptagon", 8: "octagon"}
-    base = names.get(n, f"polygon with {n} sides")
-    base = f"an {base}" if base == "octagon" else f"a {base}"
+    base = article(names.get(n, f"{n}-sided polygon"))
     solids: list[tuple[str, tuple[int, int, int]]] = [
         (f"a prism whose base is {base}", (2 * n, 3 * n, n + 2)),
         (f"a pyramid whose base is {base}", (n + 1, 2 * n, n + 1)),
@@ -391,33 +406,33 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
     if level >= 3:
         solids += [
             (
-                f"a double pyramid, made by joining two equal pyramids at their common base, {base}",
+                f"a double pyramid made by gluing two equal pyramids together at their bases, each of which is {base}",
                 (n + 2, 3 * n, 2 * n),
             ),
             (
-                f"a pyramid over {base} whose tip has been cut off by a plane parallel to the base",
+                f"a pyramid whose base is {base} and whose tip has been cut off parallel to the base",
                 (2 * n, 3 * n, n + 2),
             ),
         ]
     if level >= 5:
         solids += [
             (
-                f"a prism over {base} with a pyramid glued exactly onto its top face, the sides of the pyramid sloping inward",
+                f"a solid formed by gluing a pyramid exactly onto the top face of a prism whose base is {base}",
                 (2 * n + 1, 4 * n, 2 * n + 1),
             ),
             (
-                f"a prism over {base} with one corner cut off by a small flat cut across the three edges that meet there",
+                f"a prism whose base is {base} and from which one corner has been sliced off by a small flat cut across the three edges that meet there",
                 (2 * n + 2, 3 * n + 3, n + 3),
             ),
         ]
     if level >= 6:
         solids += [
             (
-                f"a prism over {base} with every corner cut off by a small flat cut, no two cuts meeting",
+                f"a prism whose base is {base} and from which every corner has been sliced off by a small flat cut, with no two cuts meeting",
                 (6 * n, 9 * n, 3 * n + 2),
             ),
             (
-                f"a pyramid over {base} with each corner of the base cut off by a small flat cut, no two cuts meeting and the tip left whole",
+                f"a pyramid whose base is {base} and from which each corner of the base has been sliced off by a small flat cut, with no two cuts meeting",
                 (3 * n + 1, 5 * n, 2 * n + 1),
             ),
         ]
@@ -431,7 +446,7 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
         [
             f"How many {noun} does {text} have?",
             f"{maker} makes a paper model of {text}. How many {noun} does it have?",
-            f"A glass weight has the shape of {text}. How many {noun} are there?",
+            f"A glass paperweight has the shape of {text}. How many {noun} does the paperweight have?",
         ]
     )
     if len(text) > 45 and question.startswith("How many"):
@@ -479,20 +494,31 @@ def _removed(rng: ItemRng, level: int) -> Draft:
         parts.append(f"{check.number_word(corner)} at {'a corner' if corner == 1 else 'different corners'}")
     if edge:
         parts.append(
-            f"{check.number_word(edge)} {'along an edge, away from its ends' if edge == 1 else 'along different edges, away from their ends'}"
+            f"{check.number_word(edge)} {'along an edge (not at a corner)' if edge == 1 else 'along different edges (not at corners)'}"
         )
     if middle:
         parts.append(
-            f"{check.number_word(middle)} {'within a face, away from its edges' if middle == 1 else 'within different faces, away from their edges'}"
+            f"{check.number_word(middle)} {'on a face (away from its edges)' if middle == 1 else 'on different faces (away from their edges)'}"
         )
     if middle > 6:
         raise Redraw("more than six faces")
-    question = rng.choice(
-        [
-            f"A cube with edges of {n} cm is built from cubes of 1 cm. Then some of the small cubes are taken out, no two of them touching: {'; '.join(parts)}. What is the surface area of what is left, in square centimeters?",
-            f"From a solid cube {n} cm on each side, small cubes of 1 cm are removed ({'; '.join(parts)}). The holes do not touch one another. How many square centimeters is the surface of the remaining solid?",
-        ]
-    )
+    listed = listing(parts)
+    single = corner + edge + middle == 1
+    if single:
+        where = listed.removeprefix("one ")
+        question = rng.choice(
+            [
+                f"A cube with edges of {n} cm is built from 1 cm cubes. One of the small cubes is then taken out; it lies {where}. What is the surface area of what is left, in square centimeters?",
+                f"From a large cube that is {n} cm on each side and made of 1 cm cubes, a single small cube {where} is removed. What is the total surface area of the remaining solid, in square centimeters?",
+            ]
+        )
+    else:
+        question = rng.choice(
+            [
+                f"A cube with edges of {n} cm is built from 1 cm cubes. The following small cubes are then taken out, no two of which touch: {listed}. What is the surface area of what is left, in square centimeters?",
+                f"A large cube is {n} cm on each side and made of 1 cm cubes. Some of the small cubes are removed: {listed}. No two of the removed cubes touch. What is the total surface area of the remaining solid, in square centimeters?",
+            ]
+        )
     trap: Number = before - 3 * corner - 2 * edge - middle
     if middle and not corner and not edge:
         trap = before - middle
@@ -539,20 +565,19 @@ _QUADRUPLES = (
 
 def _flight(rng: ItemRng, level: int) -> Draft:
     a, b, c, d = rng.choice(_QUADRUPLES[: 4 + level + level // 2])
-    scale = rng.randint(1, 5)
+    scale = rng.randint(1, 5) if level >= 3 else rng.randint(6, 12)
     sides = [a * scale, b * scale, c * scale]
     d *= scale
     rng.shuffle(sides)
-    unit = rng.choice(["m", "ft"])
-    maker, place = rng.choice(["drone", "submarine robot", "pigeon", "kite", "balloon"]), rng.choice(PLACES)
-    if maker == "kite":
-        maker = "drone"
+    unit = rng.choice(["meters", "feet"])
+    maker = rng.choice(["drone", "hot-air balloon", "diving robot", "model helicopter"])
+    place = rng.choice(PLACES)
     if level >= 3:
         kind = "moves"
         ways = [
             rng.choice(["east", "west"]),
             rng.choice(["north", "south"]),
-            "up" if maker != "submarine robot" else "down",
+            "up" if maker != "diving robot" else "down",
         ]
         steps = list(zip(ways, sides, strict=True))
         for _ in range(level // 2):
@@ -574,21 +599,33 @@ def _flight(rng: ItemRng, level: int) -> Draft:
                 k = rng.randint(1, n - 1)
                 steps[at] = (way, k)
                 steps.insert(rng.randint(at + 1, len(steps)), (way, n - k))
-        listed = ", then ".join(f"{n} {unit} {way}" for way, n in steps)
+        axes = {"east": 0, "west": 0, "north": 1, "south": 1, "up": 2, "down": 2}
+        for _ in range(200):
+            rng.shuffle(steps)
+            heights = list(
+                accumulate(n * (way == ways[2]) - n * (axes[way] == 2 and way != ways[2]) for way, n in steps)
+            )
+            if min(heights) >= 0 and all(axes[p[0]] != axes[q[0]] for p, q in pairwise(steps)):
+                break
+        else:
+            raise Redraw("two steps along one line, or below the start")
+        one = {"meters": "meter", "feet": "foot"}[unit]
+        listed = ", then ".join(f"{n} {unit if n > 1 else one} {way}" for way, n in steps)
         total = sum(n for _, n in steps)
         question = rng.choice(
             [
-                f"A {maker} near {place} moves {listed}. In a straight line, how many {unit} is it from its starting point?",
-                f"Starting from a point near {place}, a {maker} goes {listed}. What is the straight-line distance to the start, in {unit}?",
+                f"A {maker} near {place} moves {listed}. In a straight line, how far is it from its starting point, in {unit}?",
+                f"Starting from a point near {place}, a {maker} travels {listed}. What is the straight-line distance back to the start, in {unit}?",
             ]
         )
     else:
-        kind = "box"
+        kind, unit = "box", rng.choice(["cm", "inches"] if max(sides) <= 60 else ["cm"])
         total = sum(sides)
         question = rng.choice(
             [
-                f"A crate measures {sides[0]} by {sides[1]} by {sides[2]} {unit} inside. How many {unit} long is the longest thin rod that fits in it?",
-                f"A room in {place} is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. How far is it, in {unit}, from a floor corner to the ceiling corner diagonally opposite?",
+                f"The inside of a wooden crate measures {sides[0]} by {sides[1]} by {sides[2]} {unit}. What is the length of the longest thin rod that fits inside, in {unit}?",
+                f"A cardboard package sent from {place} is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. How far is it from a bottom corner to the top corner diagonally opposite, in {unit}?",
+                f"{rng.choice(PEOPLE)} builds a wooden box that is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. What is the straight-line distance between two opposite corners of the box, right through the middle, in {unit}?",
             ]
         )
     flat = isqrt(sides[0] ** 2 + sides[1] ** 2)
@@ -618,18 +655,19 @@ def _flight(rng: ItemRng, level: int) -> Draft:
 def _open_box(rng: ItemRng, level: int) -> Draft:
     x = rng.randint(1, 2 + level // 2)
     w, h = 2 * x + rng.randint(3, 8 + 2 * level), 2 * x + rng.randint(3, 8 + 2 * level)
-    unit, name = rng.choice(["cm", "mm"]), rng.choice(PEOPLE)
+    unit, name = rng.choice(["cm", "inches"]), rng.choice(PEOPLE)
+    edge = f"{x} {unit}" if x > 1 or unit == "cm" else "1 inch"
     inner = (w - 2 * x, h - 2 * x)
     kind = "volume" if level <= 3 else rng.choice(["volume", "surface", "cubes"])
     body = rng.choice(
         [
-            f"A square of {x} {unit} by {x} {unit} is cut from each corner of a card measuring {w} {unit} by {h} {unit}, and the flaps are folded up to make an open box.",
-            f"{name} takes a metal sheet of {w} {unit} by {h} {unit}, cuts a square of {x} {unit} by {x} {unit} from every corner, and bends up the four sides to form a tray.",
+            f"A square with sides of {edge} is cut from each corner of a card measuring {w} {unit} by {h} {unit}, and the flaps are folded up to make an open box.",
+            f"{name} takes a metal sheet of {w} {unit} by {h} {unit}, cuts a square with sides of {edge} from every corner, and bends up the four sides to form a tray.",
         ]
     )
     if kind == "volume":
         answer = inner[0] * inner[1] * x
-        ask = f"How many cubic {_SPELLED[unit]} does it hold when full to the rim?"
+        ask = f"What is its volume when full to the rim, in cubic {_SPELLED[unit]}?"
         mistakes: list[Number] = [
             w * h * x,
             (w - x) * (h - x) * x,
@@ -642,7 +680,9 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
         trap: Number | None = (w - x) * (h - x) * x
     elif kind == "surface":
         answer = w * h - 4 * x * x
-        ask = f"How many square {_SPELLED[unit]} is the inside of the box, bottom and four walls together?"
+        ask = (
+            f"What is the area of the inside, the bottom and four walls together, in square {_SPELLED[unit]}?"
+        )
         mistakes = [
             w * h,
             inner[0] * inner[1],
@@ -656,7 +696,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
     else:
         size = rng.choice([s for s in (2, 3) if x % s == 0] or [1])
         answer = (inner[0] // size) * (inner[1] // size) * (x // size)
-        ask = f"How many cubes with edges of {size} {unit} can be packed into it at most, none rising above the rim?"
+        ask = f"What is the largest number of cubes with edges of {size} {unit if size > 1 or unit == 'cm' else 'inch'} that fit inside without rising above the rim?"
         mistakes = [
             (w // size) * (h // size) * (x // size),
             inner[0] * inner[1] * x // size**3 + 1,
@@ -684,13 +724,15 @@ def _water(rng: ItemRng, level: int) -> Draft:
     a, b = rng.randint(4, 8 + 2 * level) * 5, rng.randint(4, 8 + 2 * level) * 5
     place = rng.choice(PLACES)
     if level <= 3:
-        depth = rng.randint(5, 30)
-        rise = rng.randint(1, 8)
+        depth = rng.randint(12, 35)
+        rise = rng.randint(1, 6)
         volume = a * b * rise
+        if volume > 12_000:
+            raise Redraw("a stone no one could lift")
         question = rng.choice(
             [
-                f"An aquarium in {place} has a base of {a} cm by {b} cm and holds water {depth} cm deep. A stone is sunk in it, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
-                f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. How many cubic centimeters is the block?",
+                f"An aquarium in {place} has a base of {a} cm by {b} cm and holds water {depth} cm deep. A stone is lowered in until it is fully under water, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
+                f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. What is the volume of the block in cubic centimeters?",
             ]
         )
         answer = volume
@@ -706,7 +748,8 @@ def _water(rng: ItemRng, level: int) -> Draft:
         kind, trap = "stone", None
         step: Number = 25
     else:
-        edge = rng.choice([10, 20, 5, 15, 30])
+        edge = rng.choice([5, 10, 15, 20])
+        stuff = rng.choice(["metal", "glass", "stone"]) if edge <= 10 else "glass"
         count = rng.randint(1, 8)
         volume = count * edge**3
         bases = [
@@ -724,7 +767,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
         if level <= 5:
             question = rng.choice(
                 [
-                    f"A tank with a base of {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} placed fully under water. How deep is the water then, in cm?"
+                    f"A tank with a base of {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How deep is the water then, in cm?"
                 ]
             )
             answer = depth + rise
@@ -739,11 +782,11 @@ def _water(rng: ItemRng, level: int) -> Draft:
             ]
             kind, step = "cubes", 1
         else:
-            full = depth + max(0, rise - rng.randint(1, max(1, rise)))
+            if rise < 2:
+                raise Redraw("the tank would be full to begin with")
+            full = depth + rng.randint(1, rise - 1)
             spilled = (depth + rise - full) * a * b
-            if spilled <= 0:
-                raise Redraw("nothing spills")
-            question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid metal {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic centimeters of water spill over the rim?"
+            question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic centimeters of water spill over the rim?"
             answer = spilled
             trap = volume if volume != spilled else None
             mistakes = [

@@ -60,15 +60,13 @@ def dice(question: str, params: Mapping[str, Any]) -> str:
         7 - east: _VECTORS["west"],
     }
     listed = only(
-        r"(?:each time: |at a time |edge to the )((?:(?:then )?(?:to the )?(?:north|south|east|west)(?:, )?)+)",
+        r"(?:each time: |at a time: |edge to the )((?:(?:then )?(?:to the )?(?:north|south|east|west)(?:, )?)+)",
         question,
     ).group(1)
     turned = {n: np.array(v) for n, v in spots.items()}
     for way in re.findall(r"north|south|east|west", listed):
         turned = {n: _ROLL[way] @ v for n, v in turned.items()}
-    place = only(
-        r"(?:number is|ends? with|end with) on (?:the )?(top|bottom|north|south|east|west)", question
-    ).group(1)
+    place = only(r"number is on (?:the )?(top|bottom|north|south|east|west)", question).group(1)
     return str(next(n for n, v in turned.items() if tuple(v) == _VECTORS[place]))
 
 
@@ -103,14 +101,14 @@ def tumble(question: str, params: Mapping[str, Any]) -> str:
         raise ValueError(f"{len(colors)} colored faces in {question!r}")
     for move in re.findall("|".join(_MOVE), question):
         colors = {color: _MOVE[move] @ v for color, v in colors.items()}
-    side = only(r"(?:color is its|color is at the) (top|bottom|front|back|right|left)", question).group(1)
+    side = only(r"color is its (top|bottom|front|back|right|left)", question).group(1)
     return str(next(color for color, v in colors.items() if tuple(v) == _SIDE[side]))
 
 
 def painted(question: str, params: Mapping[str, Any]) -> str:
     """Painted faces counted for every small cube; the bottom stays bare where the text says so."""
     a, b, c = (int(n) for n in only(r"(\d+) by (\d+) by (\d+) inches", question).groups())
-    bare = "but the bottom" in question or "except the bottom" in question
+    bare = "but the bottom" in question or "except for the bottom" in question
     tally = []
     for x, y, z in itertools.product(range(a), range(b), range(c)):
         tally.append((x == 0) + (x == a - 1) + (y == 0) + (y == b - 1) + (z == 0 and not bare) + (z == c - 1))
@@ -144,8 +142,7 @@ def net(question: str, params: Mapping[str, Any]) -> str:
     stamp = {cells[cell]: faces[0] for cell, faces in state.items()}
     if sorted(stamp.values()) != list(range(6)):
         raise ValueError(f"the net does not fold to a cube: {question!r}")
-    face = only(r"(?:opposite (\w)\?|, (\w) is opposite which)", question)
-    mark = face.group(1) or face.group(2)
+    mark = only(r"opposite (\w)\?", question).group(1)
     opposite = {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4}[stamp[mark]]
     return next(m for m, f in stamp.items() if f == opposite)
 
@@ -159,7 +156,7 @@ def heights(question: str, params: Mapping[str, Any]) -> str:
     front, right = {(x, z) for x, _, z in voxels}, {(y, z) for _, y, z in voxels}
     if "in all" in ask:
         return str(len(voxels))
-    if "solid box" in ask:
+    if "solid block" in ask:
         top = 1 + max(z for _, _, z in voxels)
         return str(
             sum(
@@ -169,9 +166,9 @@ def heights(question: str, params: Mapping[str, Any]) -> str:
                 for z in range(top)
             )
         )
-    if "show no front face" in ask:
+    if "completely hidden" in ask:
         return str(sum(any((x, k, z) in voxels for k in range(y + 1, len(grid))) for x, y, z in voxels))
-    if "Adding up" in ask:
+    if "together" in ask:
         return str(len(front) + len(right))
     return str(len(right if "right-hand" in ask else front))
 
@@ -198,7 +195,7 @@ def _cut(faces: list[Any], corners: Iterable[Any]) -> list[Any]:
 
 def polyhedron(question: str, params: Mapping[str, Any]) -> str:
     """Faces listed as loops of corners; corners and edges counted from them."""
-    found = re.search(r"polygon with (\d+) sides", question)
+    found = re.search(r"(\d+)-sided polygon", question)
     n = (
         int(found.group(1))
         if found
@@ -211,15 +208,15 @@ def polyhedron(question: str, params: Mapping[str, Any]) -> str:
     tip: list[Any] = [[low[k], low[(k + 1) % n], "tip"] for k in ring]
     if "double pyramid" in question:
         faces = [*tip, *([low[k], low[(k + 1) % n], "foot"] for k in ring)]
-    elif "pyramid glued" in question:
+    elif "gluing a pyramid exactly" in question:
         faces = [*walls, low, *([high[k], high[(k + 1) % n], "tip"] for k in ring)]
     elif "tip has been cut off" in question:
         faces = _cut([*tip, low], ["tip"])
     elif "each corner of the base" in question:
         faces = _cut([*tip, low], low)
-    elif "one corner cut off" in question:
+    elif "one corner has been sliced off" in question:
         faces = _cut([*walls, low, high], [high[0]])
-    elif "every corner cut off" in question:
+    elif "every corner has been sliced off" in question:
         faces = _cut([*walls, low, high], [*low, *high])
     elif "prism" in question:
         faces = [*walls, low, high]
@@ -237,17 +234,22 @@ def polyhedron(question: str, params: Mapping[str, Any]) -> str:
     return str(value)
 
 
+def _removed_number(word: str) -> int:
+    """Number word before a place; where the text tells of a single cube, its verb or noun stands there."""
+    return 1 if word.lower() in ("lies", "cube") else _NUMBER_WORDS.index(word.lower())
+
+
 def removed(question: str, params: Mapping[str, Any]) -> str:
     """Open voxel faces counted after taking cubes from corners, edges and faces."""
-    n = int(only(r"(?:edges of|solid cube) (\d+) cm", question).group(1))
+    n = int(only(r"(?:edges of|cube is|cube that is) (\d+) cm", question).group(1))
     counts = {}
     for kind, pattern in (
-        ("corner", r"(\w+) at (?:a corner|different corners)"),
+        ("corner", r"(\w+) at (?:a corner|different corners)(?!\))"),
         ("edge", r"(\w+) along (?:an edge|different edges)"),
-        ("middle", r"(\w+) within (?:a face|different faces)"),
+        ("middle", r"(\w+) on (?:a face|different faces)"),
     ):
         hit = re.search(pattern, question)
-        counts[kind] = _NUMBER_WORDS.index(hit.group(1).lower()) if hit else 0
+        counts[kind] = _removed_number(hit.group(1)) if hit else 0
     far, half = n - 1, n // 2
     corners = list(itertools.product((0, far), repeat=3))
     edges = [
@@ -274,7 +276,7 @@ def flight(question: str, params: Mapping[str, Any]) -> str:
         "up": (0, 0, 1),
         "down": (0, 0, -1),
     }
-    steps = re.findall(r"(\d+) (?:m|ft) (east|west|north|south|up|down)\b", question)
+    steps = re.findall(r"(\d+) (?:meters?|feet|foot) (east|west|north|south|up|down)\b", question)
     if steps:
         at = [sum(int(n) * ways[way][axis] for n, way in steps) for axis in range(3)]
     else:
@@ -284,13 +286,12 @@ def flight(question: str, params: Mapping[str, Any]) -> str:
 
 def open_box(question: str, params: Mapping[str, Any]) -> str:
     """Cells of the sheet sorted into bottom, walls and waste; the box filled with cubes layer by layer."""
-    pairs = [(int(a), int(b)) for a, b in re.findall(r"(\d+) (?:cm|mm) by (\d+) (?:cm|mm)", question)]
-    x = next(a for a, b in pairs if a == b and pairs.count((a, b)) and (a, b) == min(pairs))
-    w, h = max(pairs)
+    w, h = (int(n) for n in only(r"(\d+) (?:cm|inches) by (\d+) (?:cm|inches)", question).groups())
+    x = int(only(r"square with sides of (\d+)", question).group(1))
     cells = list(itertools.product(range(w), range(h)))
     bottom = [p for p in cells if x <= p[0] < w - x and x <= p[1] < h - x]
     waste = [p for p in cells if (p[0] < x or p[0] >= w - x) and (p[1] < x or p[1] >= h - x)]
-    if "square" in question.rsplit(". ", 1)[-1]:
+    if "four walls" in question:
         return f"{len(cells) - len(waste):,}"
     if cube := re.search(r"cubes with edges of (\d+)", question):
         size = int(cube.group(1))
@@ -311,7 +312,9 @@ def water(question: str, params: Mapping[str, Any]) -> str:
     a, b = (int(n) for n in only(r"(\d+) cm by (\d+) cm", question).groups())
     depth = int(only(r"(\d+) cm deep(?! is)", question).group(1))
     if "cubes with" in question or "cube with" in question:
-        word, edge = only(r"([A-Z]\w+) solid metal cubes? with edges of (\d+) cm", question).groups()
+        word, edge = only(
+            r"([A-Z]\w+) solid (?:metal|glass|stone) cubes? with edges of (\d+) cm", question
+        ).groups()
         together = a * b * depth + _NUMBER_WORDS.index(word.lower()) * int(edge) ** 3
         if "spill" in question:
             height = int(only(r"is (\d+) cm high", question).group(1))

@@ -172,7 +172,7 @@ GOLDEN = [
     (
         "3d_visualization",
         "dice",
-        "On a die, opposite faces add up to 7. It lies with 1 on top, 2 facing north, and 3 facing east. It is rolled over its edges, one quarter roll each time: north. Which number is on top now?",
+        "On a die, opposite faces add up to 7. It lies with 1 on top, 2 facing north, and 3 facing east. It is rolled over its edges, a quarter turn each time: north. Which number is on top now?",
         {},
         "5",
     ),
@@ -180,7 +180,7 @@ GOLDEN = [
     (
         "3d_visualization",
         "painted",
-        "A clay block of 3 by 3 by 3 inches is covered with paint on all six faces and then cut into cubes of one inch. How many of the small cubes have no paint at all?",
+        "A clay block of 3 by 3 by 3 inches is coated with paint on all six faces and then cut into 1-inch cubes. How many of the small cubes have no paint at all?",
         {},
         "1",
     ),
@@ -196,7 +196,7 @@ GOLDEN = [
     (
         "3d_visualization",
         "polyhedron",
-        "Think of a prism over a square with every corner cut off by a small flat cut, no two cuts meeting. How many corners (vertices) does this solid have?",
+        "Think of a prism whose base is a square and from which every corner has been sliced off by a small flat cut, with no two cuts meeting. How many corners (vertices) does this solid have?",
         {},
         "24",
     ),
