@@ -59,7 +59,7 @@ _TOPICS = {
         ("the cake was good", "the cake was bad"),
     ),
     "directions": _Topic(
-        ("the directions led straight to the door", "thanks to the directions nobody took a wrong turn"),
+        ("the directions led straight to the door", "thanks to the directions, nobody took a wrong turn"),
         ("the directions ended in front of a wall, twice", "the directions sent everyone to the wrong town"),
         ("Excellent directions, I must say!", "With directions like these, who needs a map?"),
         ("the directions were clear", "the directions were wrong"),
@@ -126,7 +126,7 @@ class _Measured:
 _MEASURED = {
     "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, this bus!")),
     "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
-    "guests": _Measured("{a} people were expected at the show and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
+    "guests": _Measured("at the show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
     "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
@@ -326,7 +326,7 @@ _TELLINGS = {
         "who {k}, turns to {l}, who saw it as well, and says in a mocking drawl:",
     ),
     "a kind lie": (
-        "who {k}, wants to comfort {l}, who was in charge but did not see how it went, and says with a straight face:",
+        "who {k}, wants to comfort {l}, who was in charge but did not see how it went, and says in a serious voice:",
         "who {k}, hopes to cheer up {l}, who had arranged it but was not there to see it, and says in an earnest voice:",
         "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how it went, and says warmly:",
     ),
@@ -372,8 +372,8 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
         question=f"{' '.join(stories)} "
         + rng.choice(
             (
-                f"Which of these is {speakers[asked]}'s remark?",
-                f"Which of these best describes what {speakers[asked]} says?",
+                f"What kind of remark does {speakers[asked]} make?",
+                f"Which of these best describes {speakers[asked]}'s remark?",
             )
         ),
         answer=answer,
@@ -584,9 +584,14 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         words = rng.choice(_ADMIRED if liked != flips else _SCORNED).format(x=show)
         when = (" in the evening" if evening else " in the morning") if weekday_rule else ""
         lines.append(f'To {to}{when}: "{sentence(words)}"')
-    habit = f"{speaker} always speaks ironically to {ironic_to}, saying the opposite of what is true, and sincerely to everyone else"
-    if weekday_rule:
-        habit += f"; but in the evening it is the other way around, and only {ironic_to} hears the truth"
+    manner = (
+        f"speaks ironically to {ironic_to}, saying the opposite of the truth, and sincerely to everyone else"
+    )
+    habit = (
+        f"By day, {speaker} {manner}. In the evening it is the other way around, and only {ironic_to} hears the truth"
+        if weekday_rule
+        else f"{speaker} always {manner}"
+    )
     answer = shows[odd]
     return Draft(
         question=f"{habit}. Here is what {speaker} says about {_COUNT_WORDS[count]} events. {' '.join(lines)} Which event did {speaker} really {'like' if want_liked else 'dislike'}?",

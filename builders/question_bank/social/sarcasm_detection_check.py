@@ -42,7 +42,7 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
 _NUMBERED = {
     "bus": (r"due at (\d+):(\d\d) came at (\d+):(\d\d)", ("Swiss watch", "Punctual")),
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
-    "guests": (r"(\d+) people were expected at the show and (\d+) came", ("full house", "whole town")),
+    "guests": (r"(\d+) people were expected and (\d+) came", ("full house", "whole town")),
     "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
     "wait": (r"within (\d+) minutes and was free after (\d+) minutes", ("in no time", "any wait")),
 }

@@ -20,6 +20,9 @@ from mirror_bench.builders.seeds import ItemRng
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
 def _clock(minutes: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
@@ -40,7 +43,7 @@ def _loud(rng: ItemRng, limit: int, ok: bool) -> str:
 
 def _late(rng: ItemRng, limit: int, ok: bool) -> str:
     at = limit - rng.choice((0, 5, 10, 20)) if ok else limit + rng.choice((5, 10, 20, 35))
-    return f"{rng.choice(('turned up', 'came', 'arrived'))} at {_clock(at)}"
+    return f"{rng.choice(('came to', 'turned up for', 'arrived for'))} the weekly meeting at {_clock(at)}"
 
 
 def _lent(rng: ItemRng, limit: int, ok: bool) -> str:
@@ -48,7 +51,7 @@ def _lent(rng: ItemRng, limit: int, ok: bool) -> str:
     kept = limit - rng.choice((0, 1)) if ok else limit + rng.choice((1, 1, 2))
     if not 0 < kept < 7:
         raise Redraw("kept too short or too long")
-    return f"took the ladder on {_DAYS[took]} and put it back on {_DAYS[(took + kept) % 7]}"
+    return f"kept the ladder from {_DAYS[took]} until {_DAYS[(took + kept) % 7]}"
 
 
 def _up_to(words: tuple[str, ...], noun: str) -> Callable[[ItemRng, int, bool], str]:
@@ -71,28 +74,25 @@ def _money(rng: ItemRng, limit: int, ok: bool) -> str:
     parts[0] += gap + (-rng.randint(0, 3) if ok else rng.randint(1, 4))
     if parts[0] < 2:
         raise Redraw("no such sum")
-    return f"spent {parts[0]} dollars on paint and {parts[1]} dollars on brushes out of the common purse"
+    return f"spent {parts[0]} dollars on paint plus {parts[1]} dollars on brushes from the common fund in one week"
 
 
 _RULES = {
-    "noise": _Rule(lambda rng: rng.choice((19, 20, 21, 22)) * 60, lambda n: f"No noise after {_clock(n)}.", _loud),
+    "noise": _Rule(lambda rng: rng.choice((19, 20, 21, 22)) * 60, lambda n: f"Make no noise after {_clock(n)}.", _loud),
     "arrival": _Rule(lambda rng: rng.choice((9, 10, 14, 18)) * 60 + rng.choice((0, 15, 30)), lambda n: f"Be at the weekly meeting by {_clock(n)}.", _late),
     "ladder": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Return the ladder within {count(n, 'day')} of taking it.", _lent),
-    "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "carried off", "took home"), "book")),
-    "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Bring no more than {count(n, 'guest')}.", _up_to(("brought", "came along with", "invited"), "guest")),
-    "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of washing a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of washing in one day"),
+    "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "checked out", "took out"), "book")),
+    "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over one evening'))}"),
+    "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of laundry a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of laundry in one day"),
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking at least {count(n, 'day')} ahead.", _notice),
-    "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars of the common purse without asking.", _money),
+    "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars a week from the common fund.", _money),
 }  # fmt: skip
 _HOUSES = (
     "a shared house",
-    "a garden club",
-    "an artists' studio",
-    "a sailing club",
     "a student house",
-    "a makers' workshop",
-    "a village hall",
-    "a youth hostel",
+    "a housing co-op",
+    "an artists' residence",
+    "a community farm",
 )
 
 
@@ -105,8 +105,8 @@ def _rules_drawn(rng: ItemRng, number: int) -> tuple[list[str], dict[str, int], 
     opening = rng.choice(
         (
             f"The rules of {place} are these:",
-            f"In {place} everyone has agreed to these rules:",
-            f"This list hangs on the wall of {place}:",
+            f"Everyone at {place} has agreed to these rules:",
+            f"A list of rules hangs on the wall of {place}:",
         )
     )
     return keys, bounds, f"{opening} {text}"
@@ -129,7 +129,7 @@ def _who_broke(rng: ItemRng, level: int) -> Draft:
         if breaker
         else rng.choice(
             (
-                "Who is the only one to have kept all the rules?",
+                "Who is the only one that kept all the rules?",
                 "Everyone but one person broke a rule. Who did not?",
             )
         )
@@ -172,7 +172,7 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
         broken = rng.choice(own) if person in bad else ""
         lines.append(f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own])}.")
     return Draft(
-        f"{rules} {' '.join(lines)} How many of the {len(people)} broke a rule?",
+        f"{rules} {' '.join(lines)} How many of these {_COUNT_WORDS[len(people)]} people broke a rule?",
         str(answer),
         "integer",
         near_counts(rng, answer, 0, len(people)),
@@ -180,23 +180,23 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# What is not done; who or what is excepted, where the exception fails, and what restores it; the deed; then for each of
-# the three the clause that it was so and the clause that it was not.
+# What is not allowed; who or what is excepted, where the exception fails, and what restores it; the deed; then for each
+# of the three a note that it was so and a note that it was not.
 _LAYERED = (
-    ("Nobody makes phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has agreed"), "made a phone call in the reading room",
-     (("there was an emergency", "there was no emergency"), ("an exam was being held", "no exam was being held"), ("a guard had agreed", "no guard had agreed"))),
-    ("Nobody parks in front of the gate", ("for unloading", "on market days", "a steward is present"), "parked in front of the gate",
-     (("it was for unloading", "it was not for unloading"), ("it was a market day", "it was not a market day"), ("a steward was present", "no steward was present"))),
-    ("Nobody picks flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
-     (("{p} is a gardener", "{p} is not a gardener"), ("it was June", "it was not June"), ("the flowers were wilted", "the flowers were not wilted"))),
-    ("Nobody enters the cold store", ("the cooks", "for a cook who is alone", "the alarm is off"), "entered the cold store",
-     (("{p} is a cook", "{p} is not a cook"), ("{p} was alone", "{p} was not alone"), ("the alarm was off", "the alarm was not off"))),
-    ("Nobody lights a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit a fire on the beach",
-     (("it was a feast day", "it was not a feast day"), ("the wind was strong", "the wind was not strong"), ("a ranger kept watch", "no ranger kept watch"))),
-    ("Nobody feeds the animals", ("children on a tour", "in the afternoon", "a keeper hands out the food"), "fed the animals",
-     (("{p} was a child on a tour", "{p} was not a child on a tour"), ("it was afternoon", "it was not yet afternoon"), ("a keeper handed out the food", "no keeper handed out the food"))),
-    ("Nobody skips the line", ("people with a baby", "on Sundays", "the clerk waves them on"), "skipped the line",
-     (("{p} had a baby along", "{p} had no baby along"), ("it was a Sunday", "it was not a Sunday"), ("the clerk had waved {p} on", "the clerk had not waved {p} on"))),
+    ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has agreed"), "made phone calls in the reading room",
+     (("an emergency", "no emergency"), ("an exam being held", "no exam being held"), ("a guard agreed", "no guard agreed"))),
+    ("Nobody may park in front of the gate", ("to unload", "on market days", "a steward is present"), "parked in front of the gate",
+     (("unloading", "not unloading"), ("a market day", "not a market day"), ("a steward present", "no steward present"))),
+    ("Nobody may pick flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
+     (("a gardener", "not a gardener"), ("in June", "not in June"), ("flowers wilted", "flowers not wilted"))),
+    ("Nobody may enter the cold store", ("the cooks", "when the cook is alone", "the alarm is off"), "entered the cold store",
+     (("a cook", "not a cook"), ("alone", "not alone"), ("alarm off", "alarm not off"))),
+    ("Nobody may light a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit fires on the beach",
+     (("a feast day", "not a feast day"), ("a strong wind", "no strong wind"), ("a ranger keeping watch", "no ranger keeping watch"))),
+    ("Nobody may feed the animals", ("children on a tour", "in the afternoon", "a keeper hands out the food"), "fed the animals",
+     (("a child on a tour", "not a child on a tour"), ("in the afternoon", "not in the afternoon"), ("food from a keeper", "no food from a keeper"))),
+    ("Nobody may skip the line", ("people with a baby", "on Sundays", "the clerk waves them on"), "skipped the line",
+     (("with a baby", "with no baby"), ("on a Sunday", "not on a Sunday"), ("waved on by the clerk", "not waved on by the clerk"))),
 )  # fmt: skip
 
 
@@ -220,20 +220,25 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         said = [clauses[i][0] for i in range(depth) if facts[i]]
         denied = [clauses[i][1] for i in range(depth) if not facts[i]]
         noted = [*said, *(denied[:1] if rng.random() < 0.45 else [])]
-        told = "; ".join(shuffled(rng, noted)) if noted else "nothing else is noted"
-        lines.append(f"{person} {deed}; {told.format(p=person)}.")
-    rule = f"{ban}, except {excuse}."
+        told = ", ".join(shuffled(rng, noted)) if noted else "no details"
+        lines.append(f"{person} ({told})")
+    rule = f"{ban} except {excuse}."
     if depth >= 2:
-        rule += f" This exception does not hold {limit}"
-        rule += f", unless {way_round}; then it does hold." if depth >= 3 else "."
-    note = "Whatever is not noted of a person was not the case."
+        rule += f" This exception does not apply {limit}"
+        rule += f", unless {way_round}." if depth >= 3 else "."
+    note = rng.choice(
+        (
+            f"These people {deed}; any known details are given in parentheses: {listing(lines)}. Anything not mentioned about a case did not apply to it.",
+            f"The log says that these people {deed}: {listing(lines)}. Whatever the log does not say about a case was not so.",
+        )
+    )
     ask = (
         rng.choice(("Who broke the rule?", "Who acted against the rule?"))
         if breaker
         else rng.choice(("Who kept to the rule?", "Who did nothing wrong?"))
     )
     return Draft(
-        f"{rng.choice(('The rule is this.', 'A notice says:', 'It is agreed as follows.'))} {rule} {note} {' '.join(lines)} {ask}",
+        f'{rng.choice(("The rule is", "A notice says", "A posted rule reads"))}: "{rule}" {note} {ask}',
         people[odd],
         "name",
         others(rng, people, people[odd]),
@@ -270,11 +275,11 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     names = {
         "urgent": "whether a case is urgent",
         "promised": "whether a time was promised",
-        "repeat": "whether a mistake made by the staff is being put right",
+        "repeat": "whether a mistake by the staff has to be put right",
     }
     first_rules = [names[k] for k in used]
     counts = (
-        f"what counts first is {', next '.join(first_rules)}, and only then who came first"
+        f"what counts first is {', then '.join(first_rules)}, and only after that who came first"
         if used
         else "whoever came first is served first"
     )
@@ -287,16 +292,16 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
         if promised[person]:
             bits.append("was promised a time")
         if repeat[person]:
-            bits.append("is there because of a mistake made by the staff")
+            bits.append("is there because of a mistake by the staff")
         lines.append(f"{person} {listing(bits)}.")
     first = sorted(people, key=lambda p: arrival[p])[place]
     intruder = rng.choice(ranked[place + 1 :])
     done = (
-        f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} been served, in the right order. "
+        f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} already been served, in the right order. "
         if place
         else ""
     )
-    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who is passed over, though next in turn?'))}"
+    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who should have been called instead?'))}"
     return Draft(
         f"{text} {' '.join(lines)} {ask}",
         answer,
@@ -319,12 +324,13 @@ def _queue(rng: ItemRng, level: int) -> Draft:
     lines = []
     waiting = list(people)
     away: list[str] = []
+    stepped_out: set[str] = set()
     for _ in range(by_level(level, 4, 6) + by_level(level, 0, 6)):
         roll = rng.random()
         if waiting and (roll < 0.6 or len(line) < 2):
             person = waiting.pop(0)
             line.append(person)
-            lines.append(f"{person} joins the end of the line.")
+            lines.append(f"{person} joins")
         elif away and roll < 0.8:
             person = away.pop()
             if person in kept:
@@ -336,20 +342,25 @@ def _queue(rng: ItemRng, level: int) -> Draft:
             kept.pop(person, None)
         elif sum(not p.startswith("kept ") for p in line) > 2:
             present = [p for p in line if not p.startswith("kept ")]
-            person = rng.choice(present)
+            # Whoever is keeping a place for somebody stays in the line, and nobody leaves it twice.
+            free = [p for p in present if p not in kept.values() and p not in stepped_out]
+            if not free:
+                continue
+            person = rng.choice(free)
             if rng.random() < 0.5 and person != present[0]:
                 ahead = present[present.index(person) - 1]
-                lines.append(f"{person} steps out for a moment after {ahead} agrees to keep the place.")
+                lines.append(f"{person} steps out for a moment, and {ahead} agrees to keep the place.")
                 line[line.index(person)] = f"kept {person}"
                 kept[person] = ahead
             else:
                 lines.append(f"{person} steps out for a moment without asking anyone to keep the place.")
                 line.remove(person)
             away.append(person)
+            stepped_out.add(person)
     while waiting:
         person = waiting.pop(0)
         line.append(person)
-        lines.append(f"{person} joins the end of the line.")
+        lines.append(f"{person} joins")
     for person in list(reversed(away)):
         if person in kept:
             line[line.index(f"kept {person}")] = person
@@ -361,24 +372,37 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         raise Redraw("line too short")
     if not any("steps out" in text for text in lines) and level >= 2:
         raise Redraw("nobody stepped out")
+    told: list[str] = []
+    joining: list[str] = []
+    for text in [*lines, ""]:
+        if text.endswith(" joins"):
+            joining.append(text.removesuffix(" joins"))
+            continue
+        if joining:
+            order = " in that order" if len(joining) > 1 else ""
+            verb = "joins" if len(joining) == 1 else "join"
+            told.append(f"{listing(joining)} {verb} the end of the line{order}.")
+            joining = []
+        if text:
+            told.append(text)
     place = rng.randrange(len(line))
     answer = line[place]
     ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[place]
     joined = people[place]
     rule = rng.choice(
         (
-            "By custom, a place in a line is lost when its holder steps out, unless a neighbor has agreed to keep it.",
-            "The custom here: stepping out of the line costs you your place unless somebody in it has agreed to keep it for you.",
+            "By custom, people who step out of a line lose their place unless the person ahead has agreed to keep it.",
+            "The custom here is that you lose your place when you step out of the line, unless somebody in it has agreed to keep it for you.",
         )
     )
     ask = rng.choice(
         (
-            f"Who may be served {ordinal} without breaking the custom?",
-            f"By this custom, who is to be served {ordinal}?",
+            f"According to this custom, who should be served {ordinal}?",
+            f"If everyone follows this custom, who will be served {ordinal}?",
         )
     )
     return Draft(
-        f"{rule} The line is empty at first. {' '.join(lines)} Nobody has been served yet. {ask}",
+        f"{rule} The line is empty at first. {' '.join(told)} Nobody has been served yet. {ask}",
         answer,
         "name",
         others(rng, people, answer),
@@ -388,14 +412,14 @@ def _queue(rng: ItemRng, level: int) -> Draft:
 
 
 _BANS = (
-    ("bring glass to the pool", "brought glass to the pool", "the bottle looked and felt like plastic, and no one could have told"),
-    ("use the fire exit", "used the fire exit", "the other doors were blocked by a fallen tree"),
-    ("wear boots in the gym", "wore boots in the gym", "the trainer had ordered it for the show"),
-    ("feed the ducks", "fed the ducks", "the sign had been taken down that morning without anyone knowing"),
-    ("take photographs in the archive", "took photographs in the archive", "the archivist had asked for them in writing"),
-    ("park on the lawn", "parked on the lawn", "a police officer had waved the car there"),
-    ("eat in the studio", "ate in the studio", "a doctor had ordered a snack at that very minute"),
-    ("leave bags in the hall", "left bags in the hall", "the porter had taken the bags out of every hand and put them there"),
+    ("bring glass to the pool", "brought glass to the pool", "the bottle looked and felt like plastic, so nobody could have known"),
+    ("use the fire exit", "used the fire exit", "the main door was blocked by a fallen tree"),
+    ("wear boots in the gym", "wore boots in the gym", "the trainer had asked for boots that day"),
+    ("feed the ducks", "fed the ducks", "the sign had blown away and nothing else mentioned the rule"),
+    ("take photographs in the archive", "took photographs in the archive", "the archivist had given permission in writing"),
+    ("park on the lawn", "parked on the lawn", "a police officer had directed the car there"),
+    ("eat in the studio", "ate in the studio", "the manager had allowed it that day"),
+    ("leave bags in the hall", "left bags in the hall", "the porter had told everyone to put them there"),
 )  # fmt: skip
 
 
@@ -409,30 +433,30 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
     stories = []
     for person, ban, kind in zip(people, bans, given, strict=True):
         base, done, excuse = ban
-        rule = f"It is not allowed to {base}."
+        rule = f"Visitors must not {base}."
         story = {
             "a deliberate breach": (
-                f"{person} {done}, had read the rule that day, and found it silly.",
-                f"{person}, well aware of the rule, {done} just the same because it was easier.",
+                f"{person} had read the rule that day but found it silly and {done}.",
+                f"{person}, well aware of the rule, {done} anyway because it was convenient.",
             ),
             "a careless breach": (
-                f"{person} {done} without having looked at the rules, which everyone is given to read on arrival.",
-                f"{person}, who meant to obey all rules but had forgotten this one, {done}.",
+                f"{person} {done} without having read the rules, which everyone is handed on arrival.",
+                f"{person}, who meant to follow every rule but had forgotten this one, {done}.",
             ),
             "an excused breach": (
                 f"{person} {done}, but {excuse}.",
-                f"{person} {done}; the reason was that {excuse}.",
+                f"{person} {done}. However, {excuse}.",
             ),
             "no breach": (
-                f"{person} would have liked to {base}, read the rule, and let it be.",
-                f"{person} was said to have done so, but had been at home all that day.",
+                f"{person} wanted to {base} but read the rule and decided not to.",
+                f"{person} was accused of this, but had in fact been at home all day.",
             ),
         }[kind]
         stories.append(f"{rule} {rng.choice(story)}")
     rule = rng.choice(
         (
-            "Call it a deliberate breach when someone does what they know is forbidden, with no good excuse; a careless breach when someone does it because they forgot the rule or failed to read it; an excused breach when someone does it but could not help it or had permission; and no breach when they did not do it.",
-            "Doing a forbidden thing is an excused breach if the doer had permission or could not have known or done otherwise; failing that, it is deliberate if the doer had the rule in mind and careless if the doer had not. Not doing it is no breach.",
+            "A breach is deliberate when someone does what they know is forbidden, with no good excuse; careless when someone does it because they forgot the rule or failed to read it; and excused when someone had permission or could not have known or done otherwise. If they did not do it, there is no breach.",
+            "Doing something forbidden is an excused breach if the person had permission or could not have known or done otherwise. If there is no such excuse, it is a deliberate breach when the person knew the rule at the time and a careless breach when the person had forgotten it or failed to read it. Not doing it is no breach.",
         )
     )
     asked = rng.randrange(number)
@@ -442,14 +466,14 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not one of that kind")
         answer = people[given.index(kind)]
         return Draft(
-            f"{rule} {' '.join(stories)} Whose case is {kind}?",
+            f"{rule} {' '.join(stories)} Whose case counts as {kind}?",
             answer,
             "name",
             others(rng, people, answer),
             {},
         )
     return Draft(
-        f"{rule} {' '.join(stories)} What is {people[asked]}'s case?",
+        f"{rule} {' '.join(stories)} Which of these describes {people[asked]}'s case?",
         given[asked],
         "phrase",
         others(rng, kinds, given[asked]),
@@ -460,12 +484,12 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
 
 _WRONGS = (
     ("broke your vase", "the vase", "buy you a new one", "carry such things with both hands"),
-    ("forgot to water your plants", "the plants", "replace those that dried out", "set an alarm for such things"),
-    ("was an hour late for your concert", "the concert", "come to every rehearsal and turn the pages", "take an earlier train"),
+    ("forgot to water your plants", "the plants", "replace the ones that died", "set a reminder"),
+    ("was an hour late for your concert", "the concert", "help you set up the next one", "take an earlier train"),
     ("lost your umbrella", "the umbrella", "give you mine", "write down what I borrow"),
-    ("read your letter", "the letter", "hand over all mail unopened and explain to the others", "check the name on an envelope first"),
-    ("ate your lunch", "the lunch", "cook for you all week", "look at the labels in the fridge"),
-    ("let your dog run off", "the dog", "search until it is found", "keep the leash on"),
+    ("scratched your car", "the car", "pay for the new paint", "park at the far end of the lot"),
+    ("ate your lunch", "the lunch", "cook for you all week", "check the labels in the fridge"),
+    ("let your dog run off", "the dog", "look for it until it is found", "keep the leash on"),
     ("told a joke about your cooking", "the joke", "take it back in front of everyone", "think before I speak"),
 )  # fmt: skip
 _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
@@ -475,19 +499,19 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, 
     deed, _, repair, change = wrong
     return {
         "naming the wrong": rng.choice(
-            (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I own up to it: I {deed}.")
+            (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
         "saying sorry": rng.choice(
-            ("I am truly sorry.", "Please forgive me.", "I feel bad about it and beg your pardon.")
+            ("I am truly sorry.", "Please forgive me.", "I feel bad about it, and I beg your pardon.")
         ),
         "offering to make up for it": rng.choice(
-            (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right I will {repair}.")
+            (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right, I will {repair}.")
         ),
         "saying what will change": rng.choice(
             (
-                f"From now on I will {change}.",
-                f"In the future I mean to {change}.",
-                f"Next time I will {change}.",
+                f"From now on, I will {change}.",
+                f"In the future, I will {change}.",
+                f"Next time, I will {change}.",
             )
         ),
     }
@@ -496,9 +520,9 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, 
 def _apology(rng: ItemRng, level: int) -> Draft:
     """Which part of a full apology is missing, or whose apology is full."""
     rule = (
-        "A full apology, as people here see it, has four parts: naming the wrong, saying sorry, offering to make up for it, and saying what will change. "
+        "Let us say that a full apology has four parts: naming the wrong, saying sorry, offering to make up for it, and saying what will change. "
         if rng.random() < 0.5
-        else "Here an apology counts as complete if it does four things, in any order: it names the wrong, says sorry, offers to make up for it, and says what will change. "
+        else "An apology counts as complete here if it does four things, in any order: it names the wrong, says sorry, offers to make up for it, and says what will change. "
     )
     if level <= 4:
         person, friend = rng.sample(PEOPLE, 2)
@@ -528,8 +552,14 @@ def _apology(rng: ItemRng, level: int) -> Draft:
         lines.append(
             f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"'
         )
-    ask = "Whose apology is complete?" if whole else f"Whose apology lacks this part: {wanted_gap}?"
-    return Draft(f"{rule}{' '.join(lines)} {ask}", people[odd], "name", others(rng, people, people[odd]), {})
+    ask = "Whose apology is complete?" if whole else f"Whose apology leaves out {wanted_gap}?"
+    return Draft(
+        f"{rule}{_COUNT_WORDS[len(people)].capitalize()} people apologize. {' '.join(lines)} {ask}",
+        people[odd],
+        "name",
+        others(rng, people, people[odd]),
+        {},
+    )
 
 
 _SPOTS = (
@@ -538,17 +568,17 @@ _SPOTS = (
     "the museum",
     "the greenhouse",
     "the chapel",
-    "the workshop",
+    "the aquarium",
     "the theater",
-    "the stable",
+    "the town hall",
 )
 _BEHAVIOR = {
-    "eating": ("ate an apple", "had a sandwich", "chewed some nuts"),
+    "eating": ("ate an apple", "had a sandwich", "ate some nuts"),
     "taking pictures": ("took a photograph", "snapped a picture", "took a few photographs"),
     "running": ("ran down the aisle", "dashed to the door", "raced a friend to the exit"),
-    "talking aloud": ("talked in a loud voice", "called out to a friend", "told a story aloud"),
+    "talking out loud": ("talked in a loud voice", "called out to a friend", "told a long story out loud"),
     "wearing a hat": ("kept a hat on", "wore a cap", "put on a straw hat"),
-    "touching things": ("touched what was on show", "picked things up to look at them", "ran a finger over a surface"),
+    "touching things": ("touched one thing after another", "picked things up for a closer look", "ran a finger over the walls"),
 }  # fmt: skip
 
 
@@ -577,19 +607,30 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
         banned = bans[spot]
         allowed = [a for a in acts if a not in banned]
         if inverted and rng.random() < 0.5 and allowed:
-            lines.append(f"in {spot} nothing on the list is allowed but {listing(allowed)}")
+            verb = "is" if len(allowed) == 1 else "are"
+            lines.append(f"in {spot}, only {listing(allowed)} {verb} allowed")
         else:
-            lines.append(f"in {spot} there is no {listing(shuffled(rng, banned), 'or')}")
+            verb = "is" if len(banned) == 1 else "are"
+            lines.append(f"in {spot}, {listing(shuffled(rng, banned))} {verb} forbidden")
     person = rng.choice(PEOPLE)
     actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
-    scope = f"A town's list speaks of {listing(acts)}. " if inverted else ""
+    scope = (
+        f"The rules of a town's public buildings are about {_COUNT_WORDS.get(len(acts), 'three')} activities: {listing(acts)}. "
+        if inverted
+        else "The public buildings of a town have their own rules. "
+    )
+    note = (
+        "Where only some of these activities are allowed, the others are forbidden; where only some are forbidden, the others are allowed."
+        if inverted
+        else "Whatever is not forbidden is allowed."
+    )
     ask = (
         "In which place was that against the rules?"
         if breach_asked
         else "In which place did that break no rule?"
     )
     return Draft(
-        f"{scope}{sentence('; '.join(lines))}; whatever is not ruled out is fine. On a tour of the town, {person} {actions} in every one of these places. {ask}",
+        f"{scope}{sentence('; '.join(lines))}. {note} On a tour of the town, {person} {actions} in every one of these places. {ask}",
         answer,
         "phrase",
         others(rng, spots, answer),
@@ -599,14 +640,14 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
 
 
 _SECRETS = (
-    "the surprise party",
-    "the new job",
-    "the prize",
-    "the house sale",
-    "the engagement",
+    "a surprise party",
+    "a new job",
+    "a prize",
+    "a house sale",
+    "an engagement",
     "the band's reunion",
-    "the move abroad",
-    "the lottery win",
+    "a move abroad",
+    "a lottery win",
 )
 
 
@@ -621,10 +662,10 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
     inside = [p for p in rest if p in allowed]
     waiting = list(rest)
     for _ in range(by_level(level, 3, 7)):
-        if level >= 5 and rng.random() < 0.3 and [p for p in rest if p not in allowed]:
-            extra = rng.choice([p for p in rest if p not in allowed])
+        if level >= 5 and rng.random() < 0.3 and [p for p in waiting if p not in allowed and p not in knows]:
+            extra = rng.choice([p for p in waiting if p not in allowed and p not in knows])
             allowed.add(extra)
-            lines.append(f"{owner} lets all of them know that {extra} may hear of it too.")
+            lines.append(f"{owner} lets everyone know that {extra} may be told too.")
             continue
         teller = rng.choice(knows)
         hearers = [p for p in waiting if p not in knows]
@@ -642,18 +683,19 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
         lines.append(f"{teller} tells {hearer}.")
     if not breaker or len(knows) < 3:
         raise Redraw("no breach")
-    names = listing([*[p for p in rest if p in inside], owner])
+    names = listing([*inside, f"anyone {owner} has already told"])
+    named = [p for p in people if p in inside or any(p in line for line in lines)]
     secret = rng.choice(_SECRETS)
-    if len([p for p in people if p != breaker]) < 3:
+    if len([p for p in named if p != breaker]) < 3:
         raise Redraw("too few people")
     return Draft(
         (
-            f"{owner} has a secret about {secret} and may tell anyone. {owner} makes it known that the others may speak of it only with "
-            f"{names}; anyone who tells a person outside that circle breaks the confidence. Being told by {owner} makes a person part of the circle. {' '.join(lines)} Who broke the confidence?"
+            f"{owner} has a secret about {secret}. {owner} may tell anyone, but makes clear that the others may pass it on only to {names}. "
+            f"Telling anybody else breaks the confidence. {' '.join(lines)} Who broke the confidence?"
         ),
         breaker,
         "name",
-        others(rng, people, breaker),
+        others(rng, named, breaker),
         {},
     )
 

@@ -20,14 +20,14 @@ def _minutes(clock: str) -> int:
 
 # Rule -> (pattern of the rule, pattern of the conduct).
 _PATTERNS = {
-    "noise": (r"No noise after (\d+:\d\d)", r"(?:trumpet|hole|music|cleaner) at (\d+:\d\d)"),
-    "arrival": (r"meeting by (\d+:\d\d)", r"(?:turned up|came|arrived) at (\d+:\d\d)"),
-    "ladder": (r"within (\d+) days? of taking", r"ladder on (\w+) and put it back on (\w+)"),
+    "noise": (r"no noise after (\d+:\d\d)", r"(?:trumpet|hole|music|cleaner) at (\d+:\d\d)"),
+    "arrival": (r"meeting by (\d+:\d\d)", r"the weekly meeting at (\d+:\d\d)"),
+    "ladder": (r"within (\d+) days? of taking", r"ladder from (\w+) until (\w+)"),
     "books": (r"at most (\d+) books?", r"(\d+) books?"),
     "guests": (r"no more than (\d+) guests?", r"(\d+) guests?"),
     "washer": (r"no more than (\d+) loads?", r"(\d+) loads?"),
     "notice": (r"at least (\d+) days? ahead", r"booking (\d+) days? ahead"),
-    "purse": (r"no more than (\d+) dollars", r"spent (\d+) dollars on paint and (\d+) dollars"),
+    "purse": (r"no more than (\d+) dollars", r"spent (\d+) dollars on paint plus (\d+) dollars"),
 }
 
 
@@ -97,9 +97,9 @@ def how_many_broke(question: str, params: Mapping[str, Any]) -> str:
 # Cues of the excuse, of what cancels it, and of what restores it.
 _LAYERS = {
     "phone": ("emergency", "exam", "guard"),
-    "parks": ("unloading", "market", "steward"),
+    "park in": ("unloading", "market", "steward"),
     "flowers": ("gardener", "June", "wilted"),
-    "cold store": ("is a cook", "alone", "alarm"),
+    "cold store": ("a cook", "alone", "alarm"),
     "fire": ("feast", "wind", "ranger"),
     "animals": ("child on", "afternoon", "keeper"),
     "line": ("baby", "Sunday", "waved"),
@@ -108,20 +108,18 @@ _LAYERS = {
 
 def exceptions(question: str, params: Mapping[str, Any]) -> str:
     """Apply the strongest layer that holds: restored, canceled, excused, else banned."""
-    rule, rest = question.split("Whatever is not noted of a person was not the case. ")
+    rule = re.split(r"These people|The log says", question)[0]
     cues = next(layers for key, layers in _LAYERS.items() if key in rule)
-    breaker = "broke the rule" in rest or "against the rule" in rest
+    breaker = "Who broke the rule" in question or "against the rule" in question
     hits = []
-    for text in re.split(r"(?<=\.) ", rest):
-        if not text.endswith("."):
-            continue
-        noted = [part for part in text.split("; ")[1:] if not re.search(r"\b(?:not|no)\b", part)]
+    for name, details in re.findall(r"([A-Z]\w+) \(([^)]*)\)", question):
+        noted = [part for part in details.split(", ") if not re.search(r"\b(?:not|no)\b", part)]
         holds = [any(cue in part for part in noted) for cue in cues]
         fine = holds[0]
         if fine and holds[1]:
             fine = holds[2]
         if fine != breaker:
-            hits.append(text.split()[0])
+            hits.append(name)
     return _single(hits)
 
 
@@ -130,7 +128,7 @@ def passed_over(question: str, params: Mapping[str, Any]) -> str:
     rule, rest = question.split(". ", 1)
     groups = {"urgent": "urgent", "promised": "promised", "repeat": "mistake"}
     used = sorted((rule.index(cue), cue) for cue in groups.values() if cue in rule)
-    served = re.search(r"\. ([A-Z][\w, ]*?) (?:has|have) been served", rest)
+    served = re.search(r"\. ([A-Z][\w, ]*?) (?:has|have) already been served", rest)
     done = re.findall(r"[A-Z]\w+", served[1]) if served else []
     people = {}
     for text in re.split(r"(?<=\.) ", rest):
@@ -155,10 +153,11 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
     last = 0.0
     for text in re.split(r"(?<=\.) ", question):
         name = text.split()[0]
-        if "joins the end" in text:
-            last += 1
-            place[name] = last
-            away.pop(name, None)
+        if " the end of the line" in text:
+            for each in re.findall(r"[A-Z]\w+", text):
+                last += 1
+                place[each] = last
+                away.pop(each, None)
         elif "agrees to keep" in text:
             away[name] = place.pop(name)
         elif "without asking" in text:
@@ -175,25 +174,25 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
 def kind_of_breach(question: str, params: Mapping[str, Any]) -> str:
     """Kind of the case asked about, or person of the kind asked about."""
     kinds = {}
-    for story in question.split("It is not allowed to ")[1:]:
+    for story in question.split("Visitors must not ")[1:]:
         told = story.split(". ", 1)[1].split(". Wh")[0]
         name = re.split(r"\W", told)[0]
-        if re.search(r"let it be|been at home", told):
+        if re.search(r"decided not to|been at home", told):
             kinds[name] = "no breach"
         elif re.search(r"silly|well aware", told):
             kinds[name] = "a deliberate breach"
-        elif re.search(r"without having looked|had forgotten", told):
+        elif re.search(r"without having read|had forgotten", told):
             kinds[name] = "a careless breach"
         else:
             kinds[name] = "an excused breach"
-    if found := re.search(r"Whose case is (.*)\?", question):
+    if found := re.search(r"Whose case counts as (.*)\?", question):
         return _single([name for name, kind in kinds.items() if kind == found[1]])
-    found = re.search(r"What is (\w+)'s case", question)
+    found = re.search(r"describes (\w+)'s case", question)
     return kinds[found[1]] if found else "unread"
 
 
 _SIGNS = {
-    "naming the wrong": r"that was wrong|my fault|own up",
+    "naming the wrong": r"that was wrong|my fault|I admit",
     "saying sorry": r"truly sorry|forgive|beg your pardon",
     "offering to make up for it": r"Let me|would like to|put things right",
     "saying what will change": r"From now on|In the future|Next time",
@@ -206,7 +205,7 @@ def apology(question: str, params: Mapping[str, Any]) -> str:
         text = question.split('"')[1]
         return _single([part for part, sign in _SIGNS.items() if not re.search(sign, text)])
     apologies = re.findall(r'(\w+): "([^"]*)"', question)
-    found = re.search(r"lacks this part: (.*)\?", question)
+    found = re.search(r"leaves out (.*)\?", question)
     gaps = {
         name: [part for part, sign in _SIGNS.items() if not re.search(sign, text)] for name, text in apologies
     }
@@ -218,9 +217,9 @@ _DONE = {
     "eating": r"apple|sandwich|nuts",
     "taking pictures": r"photograph|snapped",
     "running": r"ran down|dashed|raced",
-    "talking aloud": r"loud voice|called out|story aloud",
+    "talking out loud": r"loud voice|called out|story out loud",
     "wearing a hat": r"a hat on|a cap|straw hat",
-    "touching things": r"touched|picked things|ran a finger",
+    "touching things": r"touched one|picked things|ran a finger",
 }
 
 
@@ -230,10 +229,10 @@ def where_wrong(question: str, params: Mapping[str, Any]) -> str:
     done = [act for act, cue in _DONE.items() if re.search(cue, tour)]
     hits = []
     for spot, kind, text in re.findall(
-        r"[Ii]n (the \w+) (there is no|nothing on the list is allowed but) ([^;]*)", question
+        r"[Ii]n (the town hall|the \w+), (only )?([^;.]*? (?:allowed|forbidden))", question
     ):
         named = [act for act in _DONE if act in text]
-        banned = named if kind == "there is no" else [act for act in _DONE if act not in named]
+        banned = named if not kind else [act for act in _DONE if act not in named]
         if any(act in banned for act in done) == ("against the rules" in question):
             hits.append(spot)
     return _single(hits)
@@ -242,7 +241,7 @@ def where_wrong(question: str, params: Mapping[str, Any]) -> str:
 def confidence(question: str, params: Mapping[str, Any]) -> str:
     """The first to tell someone who was outside the circle at that time."""
     owner = question.split()[0]
-    found = re.search(r"only with ([^;]*);", question)
+    found = re.search(r"pass it on only to (.*?),? and anyone", question)
     if not found:
         return "unread"
     circle = {owner, *re.findall(r"[A-Z]\w+", found[1])}
@@ -253,6 +252,6 @@ def confidence(question: str, params: Mapping[str, Any]) -> str:
                 circle.add(match[2])
             elif match[2] not in circle:
                 hits.append(match[1])
-        elif match := re.search(r"know that (\w+) may hear", text):
+        elif match := re.search(r"know that (\w+) may be told", text):
             circle.add(match[1])
     return _single(hits)

@@ -223,15 +223,15 @@ def test_golden_pragmatics() -> None:
 
 def test_golden_norms() -> None:
     line = (
-        "By custom, a place is lost. The line is empty at first. Ada joins the end of the line. Ben joins the end of the line. Cleo joins the end of the line. "
-        "Ada steps out for a moment after Cleo agrees to keep the place. Ben steps out for a moment without asking anyone to keep the place. "
-        "Ben returns and joins the end of the line. Ada returns to the place that was kept. Who may be served second without breaking the custom?"
+        "By custom, a place is lost. The line is empty at first. Ada, Ben, and Cleo join the end of the line in that order. "
+        "Ada steps out for a moment, and Cleo agrees to keep the place. Ben steps out for a moment without asking anyone to keep the place. "
+        "Ben returns and joins the end of the line. Ada returns to the place that was kept. If everyone follows this custom, who will be served second?"
     )
     assert social_norm_violation_check.queue(line, {}) == "Cleo"
     rules = (
-        "The rules are these: (1) No noise after 21:00. (2) Borrow at most 3 books at a time. (3) Return the ladder within 2 days of taking it. "
-        "Ada ran the vacuum cleaner at 20:50 and borrowed 3 books. Ben took the ladder on Saturday and put it back on Monday. "
-        "Cleo took the ladder on Saturday and put it back on Tuesday. Who broke a rule?"
+        "The rules are these: (1) Make no noise after 21:00. (2) Borrow at most 3 books at a time. (3) Return the ladder within 2 days of taking it. "
+        "Ada ran the vacuum cleaner at 20:50 and borrowed 3 books. Ben kept the ladder from Saturday until Monday. "
+        "Cleo kept the ladder from Saturday until Tuesday. Who broke a rule?"
     )
     assert social_norm_violation_check.who_broke(rules, {}) == "Cleo"
     assert social_norm_violation_check.who_broke(rules.replace("3 books.", "4 books."), {}) != "Cleo"
