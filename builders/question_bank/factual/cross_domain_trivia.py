@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     NUMBERS,
     PAINTINGS,
     YEAR_DISPUTED,
+    quoted,
 )
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
@@ -61,9 +62,9 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
         value = chosen[0][1] - chosen[1][1]
         frame = rng.choice(
             [
-                "Subtract {b} from {a}. What is left?",
+                "Subtract {b} from {a}. What is the result?",
                 "By how much is {a} larger than {b}?",
-                "{who} takes {a} and subtracts {b}. Which number results?",
+                "{who} takes {a} and subtracts {b}. What is the result?",
             ]
         )
         question = frame.format(a=chosen[0][0], b=chosen[1][0], who=who)
@@ -78,7 +79,7 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the sum of {l}?",
                 "{who} adds up {l}. What is the total?",
-                "Add together {l}. Which number do you get?",
+                "Add together {l}. What is the total?",
             ]
         )
         question = frame.format(l=joined, who=who)
@@ -130,10 +131,10 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Write the chemical symbols of {l} one after another. Which word do they spell?",
+            "Written one after another, the chemical symbols of {l} spell a word. Which word is it?",
             "{who} lines up tiles with the symbols of {l}, in this order. Which word can be read?",
             "The chemical symbols of {l} are put side by side in this order. Which English word appears?",
-            "In a code, each element name stands for its symbol. Which word is spelled by {l}?",
+            "In a code, the name of an element stands for its chemical symbol. Which word do {l} spell?",
         ]
     )
     near = sorted(
@@ -178,7 +179,7 @@ def initials(rng: ItemRng, level: int) -> Draft:
     names = listing([c["name"] for c in chosen])
     frame = rng.choice(
         [
-            "Take the first letters of the capitals of {l}, in this order. Which word do they form?",
+            "Take the first letters of the capitals of {l}, in that order. Which word do they form?",
             "{who} writes down the capitals of {l}, one below the other. Which word do their first letters spell, from top to bottom?",
             "The initial letters of the capitals of {l} make a word. Which word is it?",
         ]
@@ -202,6 +203,12 @@ def initials(rng: ItemRng, level: int) -> Draft:
 # The best known city of a country, where it is not the capital.
 _FAMILIAR_CITY = {"TR": "Istanbul", "IN": "Mumbai", "AE": "Dubai", "MA": "Casablanca", "SY": "Aleppo", "PK": "Karachi", "CN": "Shanghai", "DE": "Munich", "IT": "Milan", "ES": "Barcelona", "HR": "Split", "ML": "Timbuktu", "LY": "Benghazi", "PL": "Kraków", "GR": "Thessaloniki", "EG": "Alexandria", "PE": "Cusco", "PT": "Porto", "JP": "Osaka", "AT": "Salzburg"}  # fmt: skip
 
+# Sights in or at the capital itself, from which nobody travels to it.
+_IN_CAPITAL = (
+    "the Eiffel Tower", "the Colosseum", "the Parthenon", "the Great Sphinx", "the Brandenburg Gate", "the Atomium",
+    "the Forbidden City", "the Belém Tower", "Schönbrunn Palace", "the Little Mermaid statue", "the Charles Bridge",
+)  # fmt: skip
+
 
 def two_steps(rng: ItemRng, level: int) -> Draft:
     by_name = {bare(c["name"]): c for c in rows("countries")}
@@ -221,14 +228,21 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         if not country["capital"]:
             raise Redraw("no plain capital")
         answer = country["capital"]
+        travels = (
+            []
+            if place in _IN_CAPITAL
+            else [
+                "{who} has seen {p} and is going on to the capital of the same country. Which city is that?",
+                "{who} is visiting {p} and wants to see the capital of that country as well. Which city is that?",
+            ]
+        )
         trap = _FAMILIAR_CITY.get(country["iso"])
         wrong = with_trap(others(rng, answer, [c["capital"] for c in near if c["capital"]]), trap)
         frame = rng.choice(
             [
-                "What is the capital of the country in which {p} is found?",
-                "{who} has seen {p} and goes on to the capital of the same country. To which city?",
-                "Name the capital of the country where tourists visit {p}.",
-                "{p2} stands in a certain country. Which city is that country's capital?",
+                "What is the capital of the country that is home to {p}?",
+                *travels,
+                "{p2} is one of the sights of a country. What is the capital of that country?",
             ]
         )
         kind = "name"
@@ -237,8 +251,8 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         wrong = others(rng, answer, [c["tld"] for c in near])
         frame = rng.choice(
             [
-                "With which country domain do web addresses end in the country where {p} is?",
-                "{who} books a room near {p} on a website with that country's internet domain. How does the address end?",
+                "What is the internet country domain of the country that is home to {p}?",
+                "{who} books a room near {p} on a website under that country's internet domain. What does the web address end in?",
                 "Which internet country domain belongs to the country in which {p} is found?",
             ]
         )
@@ -251,8 +265,8 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the international calling code of the country in which {p} is located?",
-                "{who} calls a hotel near {p} from abroad. With which country code does the number begin?",
-                "What is the telephone country code of the country where {p} is?",
+                "{who} calls a hotel near {p} from abroad. Which country code does the number begin with?",
+                "What is the telephone country code of the country that is home to {p}?",
             ]
         )
         kind = "word"
@@ -270,15 +284,15 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
 
 # (event, date), settled to the day in the calendar used at the place.
 _DATES = (
-    ("the first landing of people on the Moon", "1969-07-20"), ("the opening of the Berlin Wall", "1989-11-09"), ("the storming of the Bastille", "1789-07-14"), ("the D-Day landings in Normandy", "1944-06-06"), ("the attack on Pearl Harbor", "1941-12-07"),
+    ("the first crewed Moon landing", "1969-07-20"), ("the opening of the Berlin Wall", "1989-11-09"), ("the storming of the Bastille", "1789-07-14"), ("the D-Day landings in Normandy", "1944-06-06"), ("the attack on Pearl Harbor", "1941-12-07"),
     ("the assassination of John F. Kennedy", "1963-11-22"), ("the sinking of the Titanic", "1912-04-15"), ("the atomic bombing of Hiroshima", "1945-08-06"), ("the Battle of Waterloo", "1815-06-18"), ("the assassination of Archduke Franz Ferdinand", "1914-06-28"),
     ("the launch of Sputnik 1", "1957-10-04"), ("Yuri Gagarin's flight into space", "1961-04-12"), ("the adoption of the United States Declaration of Independence", "1776-07-04"), ("the Wright brothers' first powered flight", "1903-12-17"), ("the Battle of Trafalgar", "1805-10-21"),
-    ("the armistice that ended the fighting of the First World War", "1918-11-11"), ("the signing of the Treaty of Versailles with Germany", "1919-06-28"), ("the independence of India from Britain", "1947-08-15"), ("the proclamation of the People's Republic of China", "1949-10-01"), ("the release of Nelson Mandela from prison", "1990-02-11"),
+    ("the armistice that ended the fighting of the First World War", "1918-11-11"), ("the signing of the Treaty of Versailles after the First World War", "1919-06-28"), ("the independence of India from Britain", "1947-08-15"), ("the proclamation of the People's Republic of China", "1949-10-01"), ("the release of Nelson Mandela from prison", "1990-02-11"),
     ("the German invasion of Poland", "1939-09-01"), ("the first ascent of Mount Everest", "1953-05-29"), ("the Hindenburg disaster", "1937-05-06"), ("the shooting of Abraham Lincoln in Ford's Theatre", "1865-04-14"), ("the San Francisco earthquake of 1906", "1906-04-18"),
     ("the Lisbon earthquake of 1755", "1755-11-01"), ("the first human heart transplant", "1967-12-03"), ("the return of Hong Kong to China", "1997-07-01"), ("the explosion of the Chernobyl reactor", "1986-04-26"), ("the sinking of the Lusitania", "1915-05-07"),
-    ("the arrival of Amundsen's party at the South Pole", "1911-12-14"), ("the proclamation of the German Empire at Versailles", "1871-01-18"), ("the Battle of Austerlitz", "1805-12-02"), ("the opening of the Suez Canal", "1869-11-17"), ("the signing of the Treaty of Rome on the European Economic Community", "1957-03-25"),
-    ("the landing of Lindbergh in Paris after his solo flight", "1927-05-21"), ("the start of the building of the Berlin Wall", "1961-08-13"), ("the Battle of Solferino", "1859-06-24"), ("the signing of the United Nations Charter", "1945-06-26"), ("the bombing of Guernica", "1937-04-26"),
-    ("the fall of Dien Bien Phu", "1954-05-07"), ("the Carnation Revolution in Portugal", "1974-04-25"), ("the independence of Ghana", "1957-03-06"), ("the death of Napoleon on Saint Helena", "1821-05-05"), ("the signing of the Helsinki Final Act", "1975-08-01"),
+    ("the arrival of Amundsen's party at the South Pole", "1911-12-14"), ("the proclamation of the German Empire at Versailles", "1871-01-18"), ("the Battle of Austerlitz", "1805-12-02"), ("the opening of the Suez Canal", "1869-11-17"), ("the signing of the treaty that created the European Economic Community", "1957-03-25"),
+    ("Lindbergh's landing in Paris after his solo flight", "1927-05-21"), ("the start of the building of the Berlin Wall", "1961-08-13"), ("the Battle of Solferino", "1859-06-24"), ("the signing of the United Nations Charter", "1945-06-26"), ("the bombing of Guernica", "1937-04-26"),
+    ("the fall of Dien Bien Phu", "1954-05-07"), ("Portugal's Carnation Revolution", "1974-04-25"), ("the independence of Ghana", "1957-03-06"), ("the death of Napoleon on Saint Helena", "1821-05-05"), ("the signing of the Helsinki Final Act", "1975-08-01"),
 )  # fmt: skip
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -306,9 +320,9 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
         answer = f"{_MONTHS[date.month - 1]} {date.day}"
         frame = rng.choice(
             [
-                "On which day of the year does the anniversary of {t} fall?",
-                "{who} makes a calendar of anniversaries. Under which date does {t} belong?",
-                "What is the month and day of {t}?",
+                "On which date is the anniversary of {t}?",
+                "{who} is making a calendar of anniversaries. Which date belongs to {t}?",
+                "What is the date (month and day) of {t}?",
             ]
         )
         wrong = [dt.date.fromisoformat(d) for _, d in window(_DATES, level, 0.6) if d[5:] != iso[5:]]
@@ -321,13 +335,13 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
         answer = _WEEKDAYS[date.weekday()]
         frame = rng.choice(
             [
-                "On which day of the week was {t}? The date was {d}.",
-                "{who} looks up {t}, {d}. Which day of the week was that?",
-                "{t2} is dated {d}. On which weekday did it fall?",
+                "The date of {t} was {d}. Which day of the week was that?",
+                "{who} looks up the date of {t} and finds {d}. On which day of the week was that?",
+                "According to a history book, the date of {t} was {d}. On which day of the week did that date fall?",
             ]
         )
         return Draft(
-            frame.format(t=text, t2=capitalized(text), d=spelled, who=who),
+            frame.format(t=text, d=spelled, who=who),
             answer,
             "word",
             others(rng, answer, _WEEKDAYS),
@@ -339,9 +353,9 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
     answer = f"{_MONTHS[target.month - 1]} {target.day}, {target.year}"
     frame = rng.choice(
         [
-            "Which date came exactly {n} days after {t}, if the day of the event itself is day 0?",
-            "{who} counts {n} days forward from the day of {t}. Which date is reached?",
-            "What was the date {n} days after the day of {t}?",
+            "Which date came exactly {n} days after the day of {t}?",
+            "Starting from the day of {t}, {who} counts {n} days forward. Which date is that?",
+            "What was the date {n} days after {t}?",
         ]
     )
     wrong = [date + dt.timedelta(days=days + x) for x in (-2, -1, 1, 2, 7, -7)]
@@ -381,9 +395,9 @@ def roman_years(rng: ItemRng, level: int) -> Draft:
         text, year = event.text, event.year
         frame = rng.choice(
             [
-                "A monument gives the year of {t} in Roman numerals. What does it read?",
+                "A monument gives, in Roman numerals, the year of {t}. What does it say?",
                 "How is the year of {t} written in Roman numerals?",
-                "{who} carves the year of {t} into stone in Roman numerals. Which letters are needed?",
+                "{who} is designing a plaque that gives, in Roman numerals, the year of {t}. What should it say?",
             ]
         )
     else:
@@ -391,9 +405,9 @@ def roman_years(rng: ItemRng, level: int) -> Draft:
         text = f'"{title}"'
         frame = rng.choice(
             [
-                "The year in which the book {t} was first published stands on a plaque in Roman numerals. What does the plaque say?",
+                "In what year, in Roman numerals, was {t} first published?",
                 "How is the year of the first publication of {t} written in Roman numerals?",
-                "{who} prints the year in which {t} first came out in Roman numerals. Which letters are printed?",
+                "{who} is designing a plaque that gives, in Roman numerals, the year when {t} first appeared. What should it say?",
             ]
         )
     deltas = rng.sample([-20, -10, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6, 10, 20], 6)
@@ -439,7 +453,7 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these came {w}: {l}?",
-            "{who} puts the following on one timeline: {l}. Which is {w} in time?",
+            "{who} puts these on a timeline: {l}. Which comes {w}?",
             "Of these, which took place {w}: {l}?",
         ]
     )
@@ -478,7 +492,7 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
     )
     pick([(t, a) for t, a, _ in window(BOOKS, level, share)], '"{k}" was written by {v}.', "books")
     pick(
-        [(capitalized(w.rstrip(",")), m) for w, m in window(MUSIC, level, share) if "," not in w],
+        [(capitalized(quoted(w)), m) for w, m in window(MUSIC, level, share)],
         "{k} was composed by {v}.",
         "music",
     )
@@ -492,11 +506,11 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
             (capitalized(p), f"the {c}" if c.startswith(("United", "Czech")) else c)
             for p, c in window(LANDMARKS, level, share)
         ],
-        "{k} can be visited in {v}.",
+        "{k} is in {v}.",
         "landmarks",
     )
-    dated = [(capitalized(e.text), str(e.year)) for e in window(EVENTS, level, share) if e.year > 1000]
-    pick(dated, "{k} dates from {v}.", "events")
+    dated = [(f"The year of {e.text}", str(e.year)) for e in window(EVENTS, level, share) if e.year > 1000]
+    pick(dated, "{k} was {v}.", "events")
     rng.shuffle(out)
     return out
 
@@ -553,8 +567,8 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         wrong = others(rng, answer, [symbols[c["tld"][1:]]["name"] for c in near[:10]])
         frame = rng.choice(
             [
-                "The internet domain of {c} has the same two letters as the symbol of a chemical element. Which element?",
-                "{who} notices that the letters after the dot in web addresses of {c} are also a chemical symbol. Of which element?",
+                "The internet domain of {c} has the same two letters as the symbol of a chemical element. Which element is it?",
+                "{who} notices that web addresses of {c} end in two letters that are also a chemical symbol. Which element is it?",
                 "Which element's symbol looks like the country domain of {c}, apart from capital letters?",
             ]
         )
@@ -567,7 +581,7 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "The chemical symbol of {e} has the same two letters as the internet domain of which country?",
-                "{who} notices that the symbol of {e} is also the ending of a country's web addresses. Which country?",
+                "{who} notices that the symbol of {e} is also the ending of a country's web addresses. Which country is it?",
                 "Apart from capital letters, the symbol of {e} is the same as the internet domain of one country. Which country is it?",
             ]
         )
@@ -600,23 +614,49 @@ def _groups(level: int) -> dict[str, list[str]]:
             for _, a, _ in window(BOOKS, level, share)
             if a not in ("Voltaire", "Victor Hugo", "Günter Grass", "Johann Wolfgang von Goethe")
         ],
+        "minerals": list(window(_MINERALS, level, 0.6)),
         "instruments": [i for names in INSTRUMENTS.values() for i in window(names, level, 0.7)],
     }
 
 
+# Best known first; none is one element by itself.
+_MINERALS = (
+    "quartz", "topaz", "talc", "gypsum", "calcite", "garnet", "pyrite", "malachite", "feldspar", "corundum", "fluorite",
+    "hematite", "magnetite", "olivine", "apatite", "beryl", "dolomite", "galena", "kaolinite", "barite", "sphalerite",
+    "cassiterite", "rutile", "stibnite",
+)  # fmt: skip
 _PAIRED = {
     "composers": ("painters", "writers"),
     "painters": ("composers", "writers"),
     "writers": ("composers", "painters"),
-    "elements": ("instruments",),
+    "elements": ("instruments", "minerals", "minerals"),
+    "minerals": ("elements",),
     "instruments": ("elements",),
+}
+_ONE_OF = {
+    "composers": "a composer",
+    "painters": "a painter",
+    "writers": "a writer",
+    "elements": "a chemical element",
+    "minerals": "a mineral",
+    "instruments": "a musical instrument",
 }
 
 
 def odd_one_out(rng: ItemRng, level: int) -> Draft:
     groups = _groups(level)
     kind = rng.choice(
-        ["composers", "painters", "writers", "elements", "instruments", "composers", "painters", "writers"]
+        [
+            "composers",
+            "painters",
+            "writers",
+            "elements",
+            "instruments",
+            "minerals",
+            "composers",
+            "painters",
+            "writers",
+        ]
     )
     stranger_kind = rng.choice(_PAIRED[kind])
     k = 3 if level <= 4 else 4
@@ -627,13 +667,27 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Think of what each of these is best known as. Which one does not belong with the others: {l}?",
-            "{who} lists {l2}. All but one belong to the same group. Which is the exception?",
-            "One of {l2} is of another kind than the rest. Which one?",
-            "Which is the odd one out: {l}?",
+            "Which of these is {a}: {l}?",
+            "{who} writes down the words {l2}. All but one are names of {others}. Which is the exception?",
+            "Which of these is not {b}: {l}?",
+            "All but one of the words {l2} are names of {others}. Which one is not?",
+        ]
+        if kind in ("elements", "instruments", "minerals")
+        else [
+            "Which of these people worked in a different art from the others: {l}?",
+            "All but one of {l2} are famous in the same art. Who is the exception?",
+            "{who} reads about {l2}. All but one are known as {others}. Who is the exception?",
+            "Going by what they are best known as, which of these people does not belong with the others: {l}?",
         ]
     )
-    question = frame.format(l=listing(shown, "or"), l2=listing(shown), who=who)
+    question = frame.format(
+        l=listing(shown, "or"),
+        l2=listing(shown),
+        who=who,
+        a=_ONE_OF[stranger_kind],
+        b=_ONE_OF[kind],
+        others=_ONE_OF[kind].split(" ", 1)[1] + "s",
+    )
     return Draft(
         question,
         stranger,

@@ -133,7 +133,7 @@ _DAYBOOK: Final[str] = """
 1953 May 29: Everest
 1954 May 7: Dien Bien Phu
 1957 March 6: independence of Ghana
-1957 March 25: Treaty of Rome
+1957 March 25: European Economic Community
 1957 October 4: Sputnik
 1961 April 12: Gagarin
 1961 August 13: building of the Berlin Wall
@@ -232,14 +232,12 @@ def _holds(line: str) -> bool:
         return culture_check._COMPOSED[match[2]] in match[1]
     if match := re.match(r"The Greek deity (.+) corresponds to the Roman deity (.+)\.$", line):
         return culture_check._ROMAN[match[2]][0] == match[1]
-    if match := re.match(r"(.+) can be visited in (?:the )?(.+)\.$", line):
+    if match := re.match(r"(.+) is in (?:the )?(.+)\.$", line):
         return any(sight in match[1] for sight in culture_check._SIGHTS[match[2]].split(", "))
-    match = re.match(r"(.+) dates from (\d+)\.$", line)
+    match = re.match(r"The year of (.+) was (\d+)\.$", line)
     if match is None:
         raise ValueError(f"unknown statement {line!r}")
-    return history_check._one(
-        match[1][0].lower() + match[1][1:] if match[1].startswith("The ") else match[1]
-    ) == int(match[2])
+    return history_check._one(match[1]) == int(match[2])
 
 
 def shared_letters(question: str, params: Mapping[str, Any]) -> str:
@@ -252,6 +250,20 @@ def shared_letters(question: str, params: Mapping[str, Any]) -> str:
     return science_check._name_of()[iso.capitalize()]
 
 
+# What each mineral is made of.
+_COMPOSED_OF: Final[dict[str, str]] = {
+    mineral: made
+    for made, names in (
+        ("oxide", "cassiterite corundum hematite magnetite quartz rutile"),
+        ("silicate", "beryl feldspar garnet kaolinite olivine talc topaz"),
+        ("carbonate", "calcite dolomite malachite"),
+        ("sulfide", "galena pyrite sphalerite stibnite"),
+        ("sulfate, fluoride, or phosphate", "apatite barite fluorite gypsum"),
+    )
+    for mineral in names.split()
+}
+
+
 def odd_one_out(question: str, params: Mapping[str, Any]) -> str:
     """Kind of each name by the second tables."""
     kinds: dict[str, str] = {}
@@ -261,6 +273,7 @@ def odd_one_out(question: str, params: Mapping[str, Any]) -> str:
         ("writer", dict.fromkeys(author for _, author in culture_check._BOOKS.values())),
         ("element", science_check._table()),
         ("instrument", culture_check._SECTION),
+        ("mineral", _COMPOSED_OF),
     ):
         kinds.update(dict.fromkeys(names, kind))
     named = mentions(question, kinds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mirror_bench.builders.question_bank.cast import listing
 from mirror_bench.builders.question_bank.factual import culture_check as check
 from mirror_bench.builders.question_bank.factual.culture_tables import (
@@ -16,6 +18,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     NUMBERS,
     PAINTINGS,
     YEAR_DISPUTED,
+    quoted,
 )
 from mirror_bench.builders.question_bank.factual.facts import (
     PEOPLE,
@@ -67,8 +70,7 @@ def book_author(rng: ItemRng, level: int) -> Draft:
             [
                 'Who wrote "{t}"?',
                 '{who} borrows "{t}" from the library. Who is its author?',
-                'The author of "{t}" was which writer?',
-                'On the cover of "{t}", which author\'s name does {who} see?',
+                'On the cover of "{t}" {who} sees the author\'s name. Whose name is it?',
                 'Which writer is the author of "{t}"?',
             ]
         )
@@ -84,16 +86,23 @@ def book_author(rng: ItemRng, level: int) -> Draft:
         )
     near_titles = [t for t, a, _ in part if a != author]
     wrong = others(rng, title, near_titles, 3)
-    shown = rng.sample([title, *wrong], 4)
     frame = rng.choice(
         [
-            "Which of these books is by {a}: {l}?",
-            "{who} collects the works of {a}. Which of these belongs in the collection: {l}?",
-            "Only one of the books {l2} was written by {a}. Which one?",
+            "Which of these books is by {a}?",
+            "{who} is looking for a book by {a}. Which of these is one?",
+            "Only one of these books was written by {a}. Which one?",
+            "A library has a display of works by {a}. Which of these books does {who} find there?",
         ]
     )
-    question = frame.format(a=author, who=who, l=listing(shown, "or"), l2=listing(shown))
-    return Draft(question, title, "phrase", wrong, {"mode": "title"}, open_ok=False, source=authored(title))
+    return Draft(
+        frame.format(a=author, who=who),
+        title,
+        "phrase",
+        wrong,
+        {"mode": "title", "listed": sorted([title, *wrong])},
+        open_ok=False,
+        source=authored(title),
+    )
 
 
 def book_order(rng: ItemRng, level: int) -> Draft:
@@ -119,8 +128,8 @@ def book_order(rng: ItemRng, level: int) -> Draft:
     lines = "\n".join(f"{label[t]}: {t} ({a})" for t, a, _ in chosen)
     frame = rng.choice(
         [
-            "In which order were these books first published, the oldest first?\n{l}",
-            "{who} sorts a shelf by the year of first publication, starting with the oldest book:\n{l}\nWhat is the order of the letters?",
+            "In what order were these books first published, the earliest first?\n{l}",
+            "{who} wants to arrange these books by the year of first publication, starting with the oldest:\n{l}\nWhat is the order of the letters?",
             "Put these works in the order of their first publication, earliest first:\n{l}\nWhich order of the letters is right?",
         ]
     )
@@ -151,7 +160,7 @@ def _maker(
         trap = mistaken.get(work)
         wrong = with_trap(others(rng, maker, [m for _, m in part]), trap)
         return Draft(
-            rng.choice(forward).format(w=work.rstrip(","), who=who),
+            rng.choice(forward).format(w=quoted(work), who=who),
             maker,
             "name",
             wrong,
@@ -160,15 +169,13 @@ def _maker(
             source=authored(work),
         )
     wrong = others(rng, work, [w for w, m in part if m != maker])[:3]
-    wrong_text = tuple(capitalized(w.rstrip(",")) for w in wrong)
-    shown = rng.sample([work, *wrong], 4)
-    question = rng.choice(back).format(m=maker, who=who, l="; ".join(w.rstrip(",") for w in shown))
+    answer, *wrong_text = (capitalized(w) for w in [work, *wrong])
     return Draft(
-        question,
-        capitalized(work.rstrip(",")),
+        rng.choice(back).format(m=maker, who=who),
+        answer,
         "phrase",
-        wrong_text,
-        {"mode": "work"},
+        tuple(wrong_text),
+        {"mode": "work", "listed": sorted([answer, *wrong_text])},
         open_ok=False,
         source=authored(work),
     )
@@ -182,14 +189,16 @@ def composers(rng: ItemRng, level: int) -> Draft:
         _MISTAKEN_COMPOSER,
         [
             "Who composed {w}?",
-            "{who} goes to a performance of {w}. Which composer's music is played?",
+            "{who} has tickets to hear {w} tonight. Who is the composer?",
             "Which composer wrote {w}?",
-            "The program for the evening names {w}. Whose work is that?",
+            "A concert program lists {w} as the main work. Which composer wrote it?",
+            "{who} has a recording of {w} at home. Whose music is it?",
         ],
         [
-            "Which of these works was composed by {m}: {l}?",
-            "{who} has a ticket for a concert of music by {m}. Which of these works may be on the program: {l}?",
-            "Only one of these is by {m}: {l}. Which one?",
+            "Which of these works was composed by {m}?",
+            "{who} has a ticket for an evening of music by {m}. Which of these works may be on the program?",
+            "Only one of these works is by {m}. Which one?",
+            "A radio station is broadcasting a work by {m}. Which of these could it be?",
         ],
     )
 
@@ -202,27 +211,42 @@ def painters(rng: ItemRng, level: int) -> Draft:
         _MISTAKEN_ARTIST,
         [
             "Which artist made {w}?",
-            "{who} sees a reproduction of {w}. Which artist made the original?",
+            "{who} has a reproduction of {w} on the wall. Which artist made the original?",
             "Which artist created {w}?",
-            "A lecture is about {w}. Whose work is its subject?",
+            "{who} attends a lecture on {w} and its history. Which artist is the lecture about?",
         ],
         [
-            "Which of these works of art is by {m}: {l}?",
-            "{who} writes an essay on {m}. Which of these works belongs in it: {l}?",
-            "Only one of these works was made by {m}: {l}. Which one?",
+            "Which of these works of art is by {m}?",
+            "{who} is writing an essay on works by {m}. Which of these should it mention?",
+            "Only one of these works was made by {m}. Which one?",
+            "A book about {m} has a famous work by this artist on its cover. Which of these could it be?",
         ],
     )
+
+
+# Deities who share a field, so that either could be named for it.
+_SHARED_FIELDS = (
+    {"Aphrodite", "Eros"},
+    {"Hades", "Persephone"},
+    {"Ares", "Athena"},
+    {"Athena", "Hephaestus"},
+    {"Athena", "Nike"},
+    {"Demeter", "Persephone"},
+    {"Hestia", "Hephaestus"},
+    {"Zeus", "Cronus"},
+)
 
 
 def gods(rng: ItemRng, level: int) -> Draft:
     part = window(GODS, level, 0.6)
     greek, roman, field = rng.choice(part)
+    apart = [(g, r) for g, r, _ in part if {g, greek} not in _SHARED_FIELDS]
     who = rng.choice(PEOPLE)
     mode = rng.choice(["roman", "greek", "count", "count", "field"])
     if mode == "roman":
         frame = rng.choice(
             [
-                "By which name did the Romans know the Greek deity {g}?",
+                "By what name did the Romans know the Greek deity {g}?",
                 "What is the Roman counterpart of {g} called?",
                 "{who} translates a Greek myth about {g} into Latin. Which name replaces {g}?",
             ]
@@ -239,7 +263,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Which Greek deity corresponds to the Roman {r}?",
-                "{who} reads about the Roman {r}. What was this deity's name among the Greeks?",
+                "{who} reads about the Roman deity {r}. What did the Greeks call this deity?",
                 "What is the Greek counterpart of the Roman deity {r} called?",
             ]
         )
@@ -256,14 +280,14 @@ def gods(rng: ItemRng, level: int) -> Draft:
             [
                 "In Greek myth, which deity is linked with {f}?",
                 "Which figure of Greek mythology is linked with {f}?",
-                "{who} looks in a dictionary of Greek mythology for the deity linked with {f}. Whose entry is it?",
+                "In a dictionary of Greek mythology, {who} looks up the deity linked with {f}. Which name is it under?",
             ]
         )
         return Draft(
             frame.format(f=field, who=who),
             greek,
             "name",
-            others(rng, greek, [g for g, _, _ in part]),
+            others(rng, greek, [g for g, _ in apart]),
             {"mode": mode},
             source=authored(greek),
         )
@@ -278,9 +302,9 @@ def gods(rng: ItemRng, level: int) -> Draft:
         )
     frame = rng.choice(
         [
-            "How many of these pairs name the same deity in Greek and in Latin: {p}?",
+            "How many of these pairs give the Greek and the Roman name of the same deity: {p}?",
             "{who} matches Greek gods with their Roman counterparts: {p}. How many of the pairs are right?",
-            "Greek and Roman counterparts are claimed to be {p}. In how many of these cases is the claim true?",
+            "A worksheet lists these Greek deities and their Roman counterparts: {p}. How many of the pairs are right?",
         ]
     )
     return Draft(
@@ -339,6 +363,9 @@ def national_days(rng: ItemRng, level: int) -> Draft:
     part = window(ranked, level, 0.35)
     row = rng.choice(part)
     date = f"{_MONTHS[row['month'] - 1]} {row['day']}"
+    holiday = (
+        f"the {row['holiday']}" if row["holiday"].startswith(("Day of", "Declaration")) else row["holiday"]
+    )
     who = rng.choice(PEOPLE)
     country = row["country"]
     same_date = [r["iso"] for r in table if (r["month"], r["day"]) == (row["month"], row["day"])]
@@ -348,15 +375,15 @@ def national_days(rng: ItemRng, level: int) -> Draft:
             raise Redraw("two days of one country")
         frame = rng.choice(
             [
-                "On which date does {c} have the public holiday called {h}?",
-                "{who} plans to be in {c} for {h}, a public holiday. On which day of the year is it?",
-                "In {c}, {h} is a public holiday. On which date does it fall?",
-                "Offices in {c} are closed for {h}, which has a fixed date. Which date is it?",
+                "On which date does {c} celebrate {h}?",
+                "{who} plans to be in {c} for {h}, a public holiday. On which date does it fall?",
+                "In {c}, {h} is a public holiday. On which date is it celebrated?",
+                "Offices in {c} are closed every year for {h}. Which date is that?",
             ]
         )
         wrong = others(rng, date, [f"{_MONTHS[r['month'] - 1]} {r['day']}" for r in part])
         return Draft(
-            frame.format(c=country, h=row["holiday"], who=who),
+            frame.format(c=country, h=holiday, who=who),
             date,
             "date",
             wrong,
@@ -370,22 +397,20 @@ def national_days(rng: ItemRng, level: int) -> Draft:
     if len(same_date) > 1 and len({r["holiday"] for r in table if r["iso"] in same_date}) < len(same_date):
         raise Redraw("two countries with the same day and name")
     wrong = others(rng, answer, near, 3)
-    with_article = {capitalized(bare(r["country"])): r["country"] for r in table}
-    names = [with_article[n] for n in rng.sample([answer, *wrong], 4)]
     frame = rng.choice(
         [
-            "Which of these countries has a public holiday called {h} on {d}: {l}?",
-            "{who} finds a calendar on which {d} is a public holiday called {h}. From which of these countries does it come: {l}?",
-            "One of the countries {l2} celebrates {h} with a public holiday on {d}. Which one is it?",
+            "Which of these countries celebrates {h} on {d}?",
+            "{who} finds a calendar on which {d} is marked as {h}, a public holiday. From which of these countries does it come?",
+            "On {d}, one of these countries has a public holiday called {name}. Which one is it?",
         ]
     )
-    question = frame.format(d=date, h=row["holiday"], l=listing(names, "or"), l2=listing(names), who=who)
+    question = frame.format(d=date, h=holiday, name=row["holiday"], who=who)
     return Draft(
         question,
         answer,
         "name",
         wrong,
-        {"mode": "country"},
+        {"mode": "country", "listed": sorted([answer, *wrong])},
         open_ok=False,
         source=source("national_days", row["iso"]),
     )
@@ -399,9 +424,9 @@ def endonyms(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 'Speakers of which language call it "{e}"?',
-                '{who} chooses a language on a website and clicks on "{e}". In which language does the page open?',
-                'In a list of language names, each in its own language, {who} sees "{e}". What is this language called in English?',
-                'A phone\'s language menu shows the entry "{e}". Which language is that?',
+                '{who} clicks on "{e}" in the language menu of a website. In which language does the page open?',
+                'A list gives the name of each language in that language itself. Which language is listed as "{e}"?',
+                'The entry "{e}" appears in a phone\'s language menu. Which language is that?',
             ]
         )
         return Draft(
@@ -415,8 +440,8 @@ def endonyms(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What do speakers of {n} call their language?",
-            "{who} looks for {n} in a menu that gives each language in its own words. Which entry is right?",
-            "How is the name of the {n} language written in {n} itself?",
+            "{who} looks for {n} in a menu that gives the name of each language in that language. Which entry is right?",
+            "How is the name of the {n} language written in {n}?",
         ]
     )
     return Draft(
@@ -460,7 +485,7 @@ def language_families(rng: ItemRng, level: int) -> Draft:
         [
             "How many of these are {g} languages: {l}?",
             "{who} has dictionaries of {l}. How many of these languages belong to the {g} group?",
-            "Linguists group languages by descent. How many of {l} count as {g}?",
+            "Linguists group languages by descent. How many of the languages {l} count as {g}?",
             "Of the languages {l}, how many are {g}?",
         ],
         0.8,
@@ -474,8 +499,8 @@ def instrument_families(rng: ItemRng, level: int) -> Draft:
         INSTRUMENTS,
         [
             "How many of these are {g} instruments: {l}?",
-            "{who} sorts the instruments of a music school: {l}. How many of them belong to the {g} family?",
-            "In a store, the following are offered: {l}. How many of them are {g} instruments?",
+            "{who} makes a list of the instruments in a music school: {l}. How many of them belong to the {g} family?",
+            "A music store has these instruments for sale: {l}. How many of them are {g} instruments?",
             "Of the instruments {l}, how many belong to the {g} family?",
         ],
         0.7,
@@ -496,9 +521,9 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "From which language did English take the word {w}?",
-                "{who} looks up the origin of the word {w}. From which language was it borrowed?",
+                "{who} looks up the history of the word {w} in a dictionary. From which language did English borrow it?",
                 "The English word {w} is a loan from which language?",
-                "A dictionary says that {w} came into English from another language. Which one?",
+                "A dictionary says that {w} came into English from another language. Which language was it?",
             ]
         )
         return Draft(
@@ -512,16 +537,23 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
         )
     near = [w for w, x in part if x != language and {x, language} not in _RELATED]
     wrong = others(rng, word, near, 3)
-    shown_words = rng.sample([word, *wrong], 4)
     frame = rng.choice(
         [
-            "Which of these English words was borrowed from {x}: {l}?",
-            "{who} looks for a loan from {x} among the words {l2}. Which one is it?",
-            "Only one of the words {l2} came into English from {x}. Which one?",
+            "Which of these English words was borrowed from {x}?",
+            "{who} is looking for an English word that was borrowed from {x}. Which of these is one?",
+            "Only one of these words came into English from {x}. Which one?",
+            "In a list of loans from {x}, {who} finds one of these words. Which one is it?",
         ]
     )
-    question = frame.format(x=language, who=who, l=listing(shown_words, "or"), l2=listing(shown_words))
-    return Draft(question, word, "word", wrong, {"mode": "word"}, open_ok=False, source=authored(word))
+    return Draft(
+        frame.format(x=language, who=who),
+        word,
+        "word",
+        wrong,
+        {"mode": "word", "listed": sorted([word, *wrong])},
+        open_ok=False,
+        source=authored(word),
+    )
 
 
 # The country that the look or the history of a place suggests.
@@ -542,9 +574,9 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "In which country is {p}?",
-                "{who} sends a postcard that shows {p}. In which country was it taken?",
-                "A traveler wants to see {p}. To which country must the journey lead?",
-                "{p2} can be visited in which country?",
+                "{who} has a postcard that shows {p}. In which country was the picture taken?",
+                "{who} would like to see {p} one day. Which country will {who} have to visit?",
+                "{p2} is one of the best-known sights of which country?",
             ]
         )
         return Draft(
@@ -557,22 +589,22 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
             source=authored(place),
         )
     wrong = others(rng, place, [p for p, c in part if c != country], 3)
-    shown = rng.sample([place, *wrong], 4)
     frame = rng.choice(
         [
-            "Which of these sights is in {c}: {l}?",
-            "{who} is traveling in {c}. Which of these can be seen there: {l}?",
-            "Only one of the sights {l2} lies in {c}. Which one?",
+            "Which of these sights is in {c}?",
+            "{who} is traveling in {c}. Which of these sights can be visited there?",
+            "Only one of these sights is in {c}. Which one?",
+            "A travel guide to {c} has a chapter on one of these sights. Which one?",
         ]
     )
     the = "the " if country.startswith(("United", "Czech")) else ""
-    question = frame.format(c=the + country, l=listing(shown, "or"), l2=listing(shown), who=who)
+    answer, *wrong_text = (capitalized(p) for p in [place, *wrong])
     return Draft(
-        question,
-        capitalized(place),
+        frame.format(c=the + country, who=who),
+        answer,
         "name",
-        tuple(capitalized(w) for w in wrong),
-        {"mode": "place"},
+        tuple(wrong_text),
+        {"mode": "place", "listed": sorted([answer, *wrong_text])},
         open_ok=False,
         source=authored(place),
     )
@@ -589,12 +621,12 @@ def characters(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "In which book does {p} appear?",
-                "{who} comes across {p} while reading a novel. Which book is it?",
+                "{who} is reading a book in which {p} appears. Which book is it?",
                 "{p2} is a character in which book?",
-                "An exam asks where {p} comes from. Which title should {who} write?",
+                "A quiz asks which book {p3} comes from. Which title should {who} write?",
             ]
         )
-        question = frame.format(p=person, p2=capitalized(person), who=who)
+        question = frame.format(p=person, p2=capitalized(person), p3=person.rstrip(","), who=who)
         return Draft(
             question,
             title,
@@ -607,12 +639,12 @@ def characters(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which author created {p3}?",
-            "{p2} is a character invented by which writer?",
-            "{who} likes {p} best of all characters in fiction. Whose invention is this character?",
+            "Which writer invented {p3}?",
+            "In a quiz on characters in fiction, {who} is asked which author created {p3}. Who is it?",
         ]
     )
     authors = {t: a for t, a, _ in BOOKS}
-    question = frame.format(p=person, p2=capitalized(person), p3=person.rstrip(","), who=who)
+    question = frame.format(p3=person.rstrip(","), who=who)
     return Draft(
         question,
         author,
@@ -632,12 +664,13 @@ def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
         what, value = chosen[0]
         frame = rng.choice(
             [
-                "What is the number of {a}?",
-                "{who} needs to know the number of {a}. What is it?",
-                "In a quiz, the number of {a} is asked for. Which answer is right?",
+                "How many {noun} are there {where}?",
+                "{who} wants to know how many {noun} there are {where}. What is the right number?",
+                "In a quiz, {who} is asked how many {noun} there are {where}. Which answer is right?",
             ]
         )
-        question = frame.format(a=what, who=who)
+        noun, where = re.split(r" (?=(?:on|in|for|per) )", what, maxsplit=1)
+        question = frame.format(noun=noun, where=where, who=who)
     elif k == 2 and rng.random() < 0.45:
         if chosen[0][1] == chosen[1][1]:
             raise Redraw("equal numbers")
@@ -657,7 +690,7 @@ def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the sum of {l}?",
                 "{who} adds up {l}. What is the total?",
-                "Add together {l}. Which number results?",
+                "Add together {l}. What is the total?",
             ]
         )
         joined = " and ".join(parts) if k == 2 else "; ".join(parts[:-1]) + f"; and {parts[-1]}"

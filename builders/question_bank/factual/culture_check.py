@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mirror_bench.builders.question_bank.factual.facts import bare, capitalized, mentions, rows
+from mirror_bench.builders.question_bank.factual.facts import mentions, rows
 
 # Year of first publication, title, author: by year.
 _SHELF: Final[str] = """
@@ -94,7 +94,7 @@ def book_author(question: str, params: Mapping[str, Any]) -> str:
     authors = mentions(question, {a for _, a in _BOOKS.values()})
     if not authors:
         return _BOOKS[titles[0]][1]
-    return _single([t for t in titles if _BOOKS[t][1] == authors[0]], authors[0])
+    return _single([t for t in params["listed"] if _BOOKS[t][1] == authors[0]], authors[0])
 
 
 def book_order(question: str, params: Mapping[str, Any]) -> str:
@@ -118,37 +118,34 @@ _PAINTED: Final[dict[str, str]] = {
     "El Greco": "Orgaz", "Eugène Delacroix": "Liberty", "Francisco Goya": "Third of May", "Frida Kahlo": "Two Fridas", "Georges Seurat": "Grande Jatte", "Grant Wood": "American Gothic", "Gustav Klimt": "The Kiss",
     "Hans Holbein the Younger": "Ambassadors", "Hieronymus Bosch": "Earthly Delights", "Ilya Repin": "Barge Haulers", "J. M. W. Turner": "Temeraire", "Jacques-Louis David": "Marat", "Jan van Eyck": "Arnolfini", "Jean-François Millet": "Gleaners",
     "Jean-Honoré Fragonard": "The Swing", "Johannes Vermeer": "Pearl Earring", "John Constable": "Hay Wain", "Katsushika Hokusai": "Great Wave", "Kazimir Malevich": "Black Square", "Leonardo da Vinci": "Mona Lisa", "Marc Chagall": "the Village",
-    "Matthias Grünewald": "Isenheim", "Michelangelo": "Sistine", "Pablo Picasso": "Guernica", "Paul Gauguin": "Where Do We Come From", "Piet Mondrian": "Red, Blue and Yellow", "Pierre-Auguste Renoir": "Galette", "Pieter Bruegel the Elder": "Hunters",
+    "Matthias Grünewald": "Isenheim", "Michelangelo": "Sistine", "Pablo Picasso": "Guernica", "Paul Gauguin": "Yellow Christ", "Piet Mondrian": "Red, Blue and Yellow", "Pierre-Auguste Renoir": "Galette", "Pieter Bruegel the Elder": "Hunters",
     "Raphael": "School of Athens", "Rembrandt": "Night Watch", "René Magritte": "Son of Man", "Salvador Dalí": "Persistence", "Sandro Botticelli": "Birth of Venus", "Thomas Eakins": "Gross Clinic", "Théodore Géricault": "Medusa",
     "Vincent van Gogh": "Starry Night", "Édouard Manet": "Luncheon",
 }  # fmt: skip
 
 
-def _maker(question: str, table: Mapping[str, str]) -> str:
-    if "; " in question:
+def _maker(question: str, params: Mapping[str, Any], table: Mapping[str, str]) -> str:
+    if "listed" in params:
         maker = mentions(question, table)[0]
-        listed = question.split(": ", 1)[1]
-        listed = re.sub(r"(?:\. Which one)?\?$", "", listed) if not listed.endswith("Going?") else listed
-        works = re.split(r"; ", listed)
-        return capitalized(_single([w for w in works if table[maker] in w], maker))
+        return _single([work for work in params["listed"] if table[maker] in work], maker)
     return _single([maker for maker, words in table.items() if words in question], "the work")
 
 
 def composers(question: str, params: Mapping[str, Any]) -> str:
     """Identifying words by composer."""
-    return _maker(question, _COMPOSED)
+    return _maker(question, params, _COMPOSED)
 
 
 def painters(question: str, params: Mapping[str, Any]) -> str:
     """Identifying words by artist."""
-    return _maker(question, _PAINTED)
+    return _maker(question, params, _PAINTED)
 
 
 # Greek name and field by Roman name.
 _ROMAN: Final[dict[str, tuple[str, str]]] = {
     "Aurora": ("Eos", "dawn"), "Bacchus": ("Dionysus", "wine"), "Ceres": ("Demeter", "grain"), "Cupid": ("Eros", "bow"), "Diana": ("Artemis", "hunt"), "Discordia": ("Eris", "strife"), "Fortuna": ("Tyche", "luck"),
     "Juno": ("Hera", "marriage"), "Jupiter": ("Zeus", "thunder"), "Juventas": ("Hebe", "youth"), "Luna": ("Selene", "of the moon"), "Mars": ("Ares", "violence"), "Mercury": ("Hermes", "travelers"), "Minerva": ("Athena", "wisdom"),
-    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "titans"), "Sol": ("Helios", "of the sun"), "Somnus": ("Hypnos", "sleep"),
+    "Neptune": ("Poseidon", "the sea"), "Pluto": ("Hades", "the underworld"), "Proserpina": ("Persephone", "spring"), "Saturn": ("Cronus", "Titans"), "Sol": ("Helios", "of the sun"), "Somnus": ("Hypnos", "sleep"),
     "Venus": ("Aphrodite", "beauty"), "Vesta": ("Hestia", "hearth"), "Victoria": ("Nike", "victory"), "Vulcan": ("Hephaestus", "forge"),
 }  # fmt: skip
 
@@ -197,12 +194,9 @@ def national_days(question: str, params: Mapping[str, Any]) -> str:
             day, country = entry.split(" ", 1)
             by_country[country] = f"{month} {day}"
     shown = re.search(rf"(?:{'|'.join(w.split()[0] for w in _CALENDAR.strip().splitlines())}) \d+", question)
-    countries = mentions(question, by_country)
     if shown is None:
-        return by_country[countries[0]]
-    return capitalized(
-        bare(_single([c for c in dict.fromkeys(countries) if by_country[c] == shown[0]], shown[0]))
-    )
+        return by_country[mentions(question, by_country)[0]]
+    return _single([c for c in params["listed"] if by_country[c] == shown[0]], shown[0])
 
 
 def endonyms(question: str, params: Mapping[str, Any]) -> str:
@@ -289,7 +283,7 @@ def loan_words(question: str, params: Mapping[str, Any]) -> str:
     languages = mentions(question, _GAVE)
     if not languages:
         return origin[words[0]]
-    return _single([w for w in words if origin[w] == languages[0]], languages[0])
+    return _single([w for w in params["listed"] if origin[w] == languages[0]], languages[0])
 
 
 _SIGHTS: Final[dict[str, str]] = {
@@ -302,20 +296,20 @@ _SIGHTS: Final[dict[str, str]] = {
 
 
 def landmarks(question: str, params: Mapping[str, Any]) -> str:
-    """Identifying words by country; a name with its article is rebuilt from the text."""
+    """Identifying words by country."""
     place_of = {words: country for country, sights in _SIGHTS.items() for words in sights.split(", ")}
-    text = question.replace("Great Zimbabwe", "Great_Zimbabwe")
-    countries = mentions(text, _SIGHTS)
-    text = text.replace("Great_Zimbabwe", "Great Zimbabwe")
-    found = [words for words in place_of if words in text]
-    if not countries:
-        return place_of[_single(found, "the sight")]
-    right = _single([words for words in found if place_of[words] == countries[0]], countries[0])
-    listed = re.search(r"(?:: |one of the sights )(.+?)(?:\?| lies in)", text)
-    if listed is None:
-        raise ValueError("no list in the text")
-    parts = re.split(r", (?:or |and )?", listed[1])
-    return capitalized(_single([part for part in parts if right in part], right))
+    if "listed" not in params:
+        return place_of[_single([words for words in place_of if words in question], "the sight")]
+    country = mentions(question, _SIGHTS)[0]
+    return _single(
+        [
+            place
+            for place in params["listed"]
+            for words, land in place_of.items()
+            if words in place and land == country
+        ],
+        country,
+    )
 
 
 _CAST: Final[dict[str, str]] = {
@@ -335,18 +329,18 @@ def characters(question: str, params: Mapping[str, Any]) -> str:
 
 
 _COUNTED: Final[dict[int, str]] = {
-    4: "strings of a violin|members of a string quartet|strings of a cello|strings of a standard ukulele",
-    5: "basketball team|musical staff|modern pentathlon|limerick",
+    4: "strings on a violin|musicians in a string quartet|strings on a cello|ukulele",
+    5: "basketball team|musical staff|limerick",
     6: "volleyball team|ice hockey team|standard guitar",
-    7: "white keys from one C|handball team|water polo team|heptathlon",
-    8: "pawns of one player",
+    7: "white keys|handball team|water polo team|heptathlon",
+    8: "pawns",
     9: "baseball team|Muses",
     10: "decathlon",
     11: "soccer team|field hockey team|cricket team",
     12: "Hercules|zodiac",
     13: "stripes on the flag|rugby league team",
     14: "sonnet",
-    15: "rugby union team|pieces of each player at the start of backgammon",
+    15: "rugby union team|pieces for each player",
     17: "haiku",
     22: "Hebrew alphabet",
     24: "Greek alphabet|points on a backgammon board",
@@ -356,7 +350,7 @@ _COUNTED: Final[dict[int, str]] = {
     42: "pair of ordinary dice",
     52: "standard deck",
     64: "chessboard",
-    88: "keys of a full-size modern piano",
+    88: "keys on a full-size modern piano",
     225: "Scrabble",
     361: "Go board",
 }
@@ -365,7 +359,7 @@ _COUNTED: Final[dict[int, str]] = {
 def numbers_of_culture(question: str, params: Mapping[str, Any]) -> str:
     """The table by number."""
     value_of = {words: n for n, group in _COUNTED.items() for words in group.split("|")}
-    parts = re.split(r"number of ", question)[1:]
+    parts = re.split(r"number of |[Hh]ow many ", re.sub(" are there| there are", "", question))[1:]
     values = []
     for part in parts:
         found = [

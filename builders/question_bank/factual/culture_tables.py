@@ -41,26 +41,37 @@ MUSIC: Final[tuple[tuple[str, str], ...]] = (
     ("The Carnival of the Animals", "Camille Saint-Saëns"), ("the Fantastic Symphony", "Hector Berlioz"), ("the Enigma Variations", "Edward Elgar"), ("Der Rosenkavalier", "Richard Strauss"), ("Pierrot Lunaire", "Arnold Schoenberg"),
     ("Wozzeck", "Alban Berg"), ("Bluebeard's Castle", "Béla Bartók"), ("Peter Grimes", "Benjamin Britten"), ("the Leningrad Symphony", "Dmitri Shostakovich"), ("The Bartered Bride", "Bedřich Smetana"), ("the Song of the Earth", "Gustav Mahler"),
     ("Dido and Aeneas", "Henry Purcell"), ("L'Orfeo", "Claudio Monteverdi"), ("Jenůfa", "Leoš Janáček"), ("Appalachian Spring", "Aaron Copland"), ("Der Freischütz", "Carl Maria von Weber"), ("the Peer Gynt suites", "Edvard Grieg"),
-    ("Faust, the opera of 1859,", "Charles Gounod"), ("Norma", "Vincenzo Bellini"), ("Lucia di Lammermoor", "Gaetano Donizetti"), ("Prince Igor", "Alexander Borodin"), ("Nights in the Gardens of Spain", "Manuel de Falla"), ("Quartet for the End of Time", "Olivier Messiaen"),
+    ("Faust", "Charles Gounod"), ("Norma", "Vincenzo Bellini"), ("Lucia di Lammermoor", "Gaetano Donizetti"), ("Prince Igor", "Alexander Borodin"), ("Nights in the Gardens of Spain", "Manuel de Falla"), ("Quartet for the End of Time", "Olivier Messiaen"),
 )  # fmt: skip
+
+# Works that share their title with others: how a text names them.
+_SHARED_TITLES: Final[dict[str, str]] = {
+    "Faust": 'the opera "Faust"', "The Kiss": 'the gilded painting "The Kiss" in Vienna', "The Swing": 'the painting "The Swing" of about 1767',
+}  # fmt: skip
+
+
+def quoted(work: str) -> str:
+    """The work as a text names it: a title in quotes, a description such as "the Moonlight Sonata" as it is."""
+    return _SHARED_TITLES.get(work, work if work.startswith("the ") else f'"{work}"')
+
 
 # (work, artist), best known first.
 PAINTINGS: Final[tuple[tuple[str, str], ...]] = (
     ("the Mona Lisa", "Leonardo da Vinci"), ("The Starry Night", "Vincent van Gogh"), ("Guernica", "Pablo Picasso"), ("the ceiling of the Sistine Chapel", "Michelangelo"), ("The Scream", "Edvard Munch"), ("Girl with a Pearl Earring", "Johannes Vermeer"),
-    ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"), ("The Kiss, the gilded picture in Vienna,", "Gustav Klimt"), ("The Persistence of Memory", "Salvador Dalí"), ("The School of Athens", "Raphael"), ("Impression, Sunrise", "Claude Monet"),
+    ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"), ("The Kiss", "Gustav Klimt"), ("The Persistence of Memory", "Salvador Dalí"), ("The School of Athens", "Raphael"), ("Impression, Sunrise", "Claude Monet"),
     ("The Great Wave off Kanagawa", "Katsushika Hokusai"), ("American Gothic", "Grant Wood"), ("Las Meninas", "Diego Velázquez"), ("The Third of May 1808", "Francisco Goya"), ("Liberty Leading the People", "Eugène Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"),
     ("The Hay Wain", "John Constable"), ("The Fighting Temeraire", "J. M. W. Turner"), ("Nighthawks", "Edward Hopper"), ("The Raft of the Medusa", "Théodore Géricault"), ("The Arnolfini Portrait", "Jan van Eyck"), ("Luncheon on the Grass", "Édouard Manet"),
     ("A Sunday on La Grande Jatte", "Georges Seurat"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"), ("The Two Fridas", "Frida Kahlo"), ("The Son of Man", "René Magritte"), ("Composition with Red, Blue and Yellow", "Piet Mondrian"), ("Wanderer above the Sea of Fog", "Caspar David Friedrich"),
-    ("The Ambassadors", "Hans Holbein the Younger"), ("The Death of Marat", "Jacques-Louis David"), ("The Swing of about 1767", "Jean-Honoré Fragonard"), ("The Burial of the Count of Orgaz", "El Greco"), ("The Gross Clinic", "Thomas Eakins"), ("Christina's World", "Andrew Wyeth"),
+    ("The Ambassadors", "Hans Holbein the Younger"), ("The Death of Marat", "Jacques-Louis David"), ("The Swing", "Jean-Honoré Fragonard"), ("The Burial of the Count of Orgaz", "El Greco"), ("The Gross Clinic", "Thomas Eakins"), ("Christina's World", "Andrew Wyeth"),
     ("The Calling of Saint Matthew", "Caravaggio"), ("The Isenheim Altarpiece", "Matthias Grünewald"), ("Black Square", "Kazimir Malevich"), ("The Gleaners", "Jean-François Millet"), ("Barge Haulers on the Volga", "Ilya Repin"),
-    ("I and the Village", "Marc Chagall"), ("Judith Slaying Holofernes", "Artemisia Gentileschi"), ("Bal du moulin de la Galette", "Pierre-Auguste Renoir"), ("Where Do We Come From? What Are We? Where Are We Going?", "Paul Gauguin"),
+    ("I and the Village", "Marc Chagall"), ("Judith Slaying Holofernes", "Artemisia Gentileschi"), ("Bal du moulin de la Galette", "Pierre-Auguste Renoir"), ("The Yellow Christ", "Paul Gauguin"),
 )  # fmt: skip
 
 # (Greek name, Roman name, field), best known first.
 GODS: Final[tuple[tuple[str, str, str], ...]] = (
     ("Zeus", "Jupiter", "the sky and thunder"), ("Poseidon", "Neptune", "the sea"), ("Aphrodite", "Venus", "love and beauty"), ("Ares", "Mars", "war and violence"), ("Hermes", "Mercury", "travelers and messages"), ("Athena", "Minerva", "wisdom and craft"),
-    ("Hera", "Juno", "marriage"), ("Artemis", "Diana", "the hunt"), ("Hades", "Pluto", "the underworld"), ("Demeter", "Ceres", "grain and harvest"), ("Hephaestus", "Vulcan", "fire and the forge"), ("Dionysus", "Bacchus", "wine"),
-    ("Eros", "Cupid", "desire, shown with a bow"), ("Hestia", "Vesta", "the hearth"), ("Cronus", "Saturn", "the rule over the titans"), ("Persephone", "Proserpina", "spring, as queen of the underworld"), ("Eos", "Aurora", "the dawn"), ("Helios", "Sol", "the chariot of the sun"),
+    ("Hera", "Juno", "marriage"), ("Artemis", "Diana", "the hunt"), ("Hades", "Pluto", "the underworld"), ("Demeter", "Ceres", "grain and the harvest"), ("Hephaestus", "Vulcan", "fire and the forge"), ("Dionysus", "Bacchus", "wine"),
+    ("Eros", "Cupid", "the bow and arrows of love"), ("Hestia", "Vesta", "the hearth"), ("Cronus", "Saturn", "the rule over the Titans"), ("Persephone", "Proserpina", "the return of spring"), ("Eos", "Aurora", "the dawn"), ("Helios", "Sol", "the chariot of the sun"),
     ("Selene", "Luna", "the chariot of the moon"), ("Nike", "Victoria", "victory"), ("Tyche", "Fortuna", "luck"), ("Hypnos", "Somnus", "sleep"), ("Eris", "Discordia", "strife"), ("Hebe", "Juventas", "youth"),
 )  # fmt: skip
 
@@ -118,10 +129,10 @@ CHARACTERS: Final[tuple[tuple[str, str], ...]] = (
 
 # Things that are counted by rule or by custom: (what, number), best known first.
 NUMBERS: Final[tuple[tuple[str, int], ...]] = (
-    ("players of one soccer team on the field at the start", 11), ("squares on a chessboard", 64), ("strings of a violin", 4), ("cards in a standard deck without jokers", 52), ("players of one basketball team on the court", 5), ("keys of a full-size modern piano", 88),
-    ("white keys from one C to the B above it on a piano", 7), ("lines of a musical staff", 5), ("lines of a sonnet", 14), ("syllables of a haiku in its traditional form", 17), ("pawns of one player at the start of chess", 8), ("players of one volleyball team on the court", 6),
-    ("spots on a pair of ordinary dice together", 42), ("letters of the English alphabet", 26), ("letters of the Greek alphabet", 24), ("stripes on the flag of the United States", 13), ("players of one baseball team in the field", 9), ("players, with the goalkeeper, that an ice hockey team has on the ice", 6),
-    ("strings of a standard guitar", 6), ("members of a string quartet", 4), ("players of one rugby union team at the start", 15), ("letters of the Hebrew alphabet", 22), ("squares on a Scrabble board", 225), ("pieces of each player at the start of backgammon", 15), ("points on a backgammon board", 24),
-    ("players, with the goalkeeper, that a handball team has on the court", 7), ("players, with the goalkeeper, that a water polo team has in the pool", 7), ("players of one rugby league team at the start", 13), ("black keys of a full-size modern piano", 36), ("intersections on a full-size Go board", 361), ("tiles of a double-six domino set", 28), ("players of one field hockey team on the field", 11),
-    ("players of one cricket team", 11), ("events of a decathlon", 10), ("events of a heptathlon", 7), ("events of a modern pentathlon", 5), ("strings of a cello", 4), ("strings of a standard ukulele", 4), ("labors of Hercules", 12), ("Muses in Greek mythology", 9), ("signs of the zodiac", 12), ("lines of a limerick", 5),
+    ("players on the field for one soccer team at kickoff", 11), ("squares on a chessboard", 64), ("strings on a violin", 4), ("cards in a standard deck without jokers", 52), ("players on the court for one basketball team", 5), ("keys on a full-size modern piano", 88),
+    ("white keys per octave on a piano", 7), ("lines in a musical staff", 5), ("lines in a sonnet", 14), ("syllables in a traditional haiku", 17), ("pawns for each player at the start of a chess game", 8), ("players on the court for one volleyball team", 6),
+    ("spots on a pair of ordinary dice", 42), ("letters in the English alphabet", 26), ("letters in the Greek alphabet", 24), ("stripes on the flag of the United States", 13), ("players on the field for a baseball team when the other team is batting", 9), ("players on the ice for one ice hockey team at full strength", 6),
+    ("strings on a standard guitar", 6), ("musicians in a string quartet", 4), ("players on the field for one rugby union team at kickoff", 15), ("letters in the Hebrew alphabet", 22), ("squares on a Scrabble board", 225), ("pieces for each player in a game of backgammon", 15), ("points on a backgammon board", 24),
+    ("players on the court for one handball team (including the goalkeeper)", 7), ("players in the water for one water polo team (including the goalkeeper)", 7), ("players on the field for one rugby league team at kickoff", 13), ("black keys on a full-size modern piano", 36), ("intersections on a full-size Go board", 361), ("tiles in a double-six domino set", 28), ("players on the field for one field hockey team", 11),
+    ("players on a cricket team", 11), ("events in a decathlon", 10), ("events in a heptathlon", 7), ("strings on a cello", 4), ("strings on a standard ukulele", 4), ("labors in the myth of Hercules", 12), ("Muses in Greek mythology", 9), ("signs in the zodiac", 12), ("lines in a limerick", 5),
 )  # fmt: skip

@@ -154,37 +154,23 @@ def _near(country: Country, pool: Sequence[Country]) -> list[Country]:
     return same if len(same) >= 5 else list(pool)
 
 
-def _region(country: Country) -> str:
-    """ "a country in Asia", or nothing where the continent is a matter of convention."""
-    if country["iso"] in _TWO_CONTINENTS:
-        return ""
-    return f"a country in {_CONTINENTS[country['continent']]}"
-
-
 def capital_of(rng: ItemRng, level: int) -> Draft:
     pool = [c for c in _countries() if c["capital"]]
     part = window(pool, level, 0.35)
     country = favored(rng, part, [c for c in part if c["iso"] in _LARGEST], 0.4)
     name = country["name"]
-    codes = _by_code()
-    around = [codes[n]["name"] for n in country["neighbors"] if codes[n]["capital"]]
-    hints = [_region(country)] if _region(country) else []
-    if around:
-        two = rng.sample(around, min(2, len(around)))
-        hints.append(f"which has a border with {listing(two)}")
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "What is the capital of {name}{hint}?",
-            "{who} is planning a trip to the capital of {name}{hint}. Which city is that?",
+            "What is the capital of {name}?",
+            "{who} is reading about the capital of {name}. Which city is that?",
             "In a quiz, {who} is asked for the capital of {name}. Which city is the right answer?",
             "Which city is the capital of {name}?",
-            "A map of {name}{closed} marks the capital with a star. Which city has the star?",
-            "The parcel is addressed to the capital of {name}. To which city does {who} send it?",
+            "A map of {name} marks the capital with a star. Which city has the star?",
+            "{who} is sending a parcel to the capital of {name}. To which city will it go?",
         ]
     )
-    hint = f", {rng.choice(hints)}" if hints else ""
-    question = frame.format(name=name, hint=hint, closed=f"{hint}," if hint else "", who=who)
+    question = frame.format(name=name, who=who)
     answer = country["capital"]
     trap = _LARGEST.get(country["iso"])
     wrong = others(rng, answer, [c["capital"] for c in _near(country, window(pool, level, 0.5))], 4)
@@ -214,11 +200,11 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
             "{cap} is the capital of which country?",
             "{who} has just landed in {cap}, a national capital. In which country is {who} now?",
             "Which country has {cap} as its capital?",
-            "{who} sends a postcard from {cap}, the capital of {region}. Which country is it?",
-            "{who} marks {cap} on a world map as a capital. To which country does it belong?",
+            "{who} has sent a postcard from {cap}, a national capital. From which country does it come?",
+            "On a world map, {who} finds {cap} marked as a capital. Of which country is it the capital?",
         ]
     )
-    question = frame.format(cap=country["capital"], who=who, region=_region(country) or "a country")
+    question = frame.format(cap=country["capital"], who=who)
     answer = capitalized(bare(country["name"]))
     wrong = others(
         rng, answer, [capitalized(bare(c["name"])) for c in _near(country, window(pool, level, 0.5))]
@@ -245,7 +231,7 @@ def matched_pairs(rng: ItemRng, level: int) -> Draft:
     right = rng.randint(0, k)
     keep = set(rng.sample(range(k), right))
     moved = [i for i in range(k) if i not in keep]
-    lines = []
+    lines: list[str] = []
     for i, c in enumerate(chosen):
         shown = c["capital"]
         if i in moved:
@@ -253,12 +239,14 @@ def matched_pairs(rng: ItemRng, level: int) -> Draft:
             trap_city = _LARGEST.get(c["iso"])
             if trap_city and rng.random() < 0.5:
                 shown = trap_city
+        if any(line.endswith(f": {shown}") for line in lines):
+            raise Redraw("one city twice")
         lines.append(f"- {capitalized(bare(c['name']))}: {shown}")
     frame = rng.choice(
         [
             "A worksheet pairs countries with capitals:\n{lines}\nHow many of the {k} pairs are right?",
-            "{who} has written down these countries and their capitals:\n{lines}\nHow many lines name the true capital?",
-            "Country and capital:\n{lines}\nFor how many of these countries is the city given really the capital?",
+            "{who} has tried to name the capitals of these countries:\n{lines}\nHow many of the capitals are right?",
+            "In this list, each country is followed by a city:\n{lines}\nFor how many of these countries is that city the capital?",
         ]
     )
     question = frame.format(lines="\n".join(lines), k=("four" if k == 4 else "five"), who=rng.choice(PEOPLE))
@@ -335,18 +323,18 @@ def common_neighbor(rng: ItemRng, level: int) -> Draft:
     pool_names = [
         capitalized(bare(c["name"]))
         for c in [*near, *second]
-        if not all(n in c["neighbors"] for n in chosen) or excluded
+        if c["iso"] != excluded and (not all(n in c["neighbors"] for n in chosen) or excluded)
     ]
     answer = capitalized(bare(country["name"]))
-    text = listing(names)
+    text = f"both {listing(names)}" if k == 2 else listing(names)
     but = f" but not with {codes[excluded]['name']}" if excluded else ""
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
             "Which country shares a land border with {text}{but}?",
-            "{who} looks for a country that has a land border with {text}{but}. Which one is it?",
-            "On a map, {who} finds one country that touches {text}{but2}. What is that country called?",
-            "Which of the world's countries borders {text}{but2}?",
+            "{who} is looking for a country that has a land border with {text}{but}. Which country is it?",
+            "On a map, {who} sees that only one country borders {text}{but2}. What is that country called?",
+            "Which country borders {text}{but2} on land?",
         ]
     )
     question = frame.format(text=text, but=but, but2=but.replace("with ", ""), who=who)
@@ -366,6 +354,8 @@ _SIDES = {
     "east": ("longitude", 1),
     "west": ("longitude", -1),
 }
+# East and west go round the globe; a map with edges gives them an end.
+_CENTERED = "centered on the Greenwich meridian"
 # Longitudes are compared only within a stretch that does not cross the date line.
 _SURPRISES = (("New York", "Madrid"), ("Rome", "New York"), ("Chicago", "Rome"), ("London", "Winnipeg"), ("Berlin", "Edmonton"), ("Lima", "New York"), ("Santiago", "New York"), ("Tokyo", "Athens"), ("Seoul", "Lisbon"), ("Toronto", "Budapest"), ("Cairo", "Los Angeles"), ("Algiers", "New York"), ("Lisbon", "New York"), ("Athens", "New York"))  # fmt: skip
 
@@ -409,18 +399,20 @@ def farthest_city(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these cities lies farthest {side}: {names}?",
-            "{who} sorts {names} by their position on the globe. Which of them is the most {side}erly?",
-            "Of the cities {names}, which one is the farthest to the {side}?",
-            "{who} sticks pins into a world map for {names}. Which pin is the farthest {side}?",
+            "{who} compares the positions of {ands}. Which of these cities is the farthest {side}?",
+            "Of the cities {ands}, which one is the farthest to the {side}?",
+            "{who} marks {ands} on a world map. Which of the marks is the farthest {side}?",
+        ]
+        if key == "latitude"
+        else [
+            "On a world map {centered}, which of these cities lies farthest {side}: {names}?",
+            "{who} has a world map {centered} and marks {ands} on it. Which of the marks is the farthest {side}?",
+            "Of the cities {ands}, which one is the farthest to the {side} on a world map {centered}?",
         ]
     )
     question = frame.format(
-        side=side,
-        names=listing(names, "and" if "Of the" in frame or "sorts" in frame or "pins" in frame else "or"),
-        who=who,
+        side=side, names=listing(names, "or"), ands=listing(names), who=who, centered=_CENTERED
     )
-    if key == "longitude":
-        question = question[:-1] + " (positions by longitude, from 180 degrees west to 180 degrees east)?"
     return Draft(
         question,
         answer,
@@ -453,18 +445,24 @@ def city_order(rng: ItemRng, level: int) -> Draft:
         if mixed != names and text not in orders:
             orders.append(text)
     shown = rng.sample(names, k)
+    if shown == names:
+        raise Redraw("listed in the right order")
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
             "Put {names} in order {phrase}.",
             "{who} wants to list the cities {names} {phrase}. Which order is right?",
-            "How are {names} arranged {phrase}?",
-            "A pilot crosses the latitudes of {names} {phrase}. In which order?"
-            if key == "latitude"
-            else "A satellite passes the meridians of {names} {phrase}, without crossing the meridian of 180 degrees. In which order?",
+            "In what order do {names} lie, {phrase}?",
+            "{who} marks {names} on a map. What is their order {phrase}?",
+        ]
+        if key == "latitude"
+        else [
+            "On a world map {centered}, in what order do {names} lie, {phrase}?",
+            "{who} has a world map {centered} and lists {names} {phrase}. Which order is right?",
+            "Put {names} in order {phrase}, as they appear on a world map {centered}.",
         ]
     )
-    question = frame.format(names=listing(shown), phrase=phrase, who=who)
+    question = frame.format(names=listing(shown), phrase=phrase, who=who, centered=_CENTERED)
     return Draft(
         question,
         ", ".join(names),
@@ -509,7 +507,7 @@ def largest_area(rng: ItemRng, level: int) -> Draft:
             "Which of these countries has the {word} total area: {orlist}?",
             "{who} compares {andlist} by total area. Which of them is the {word}?",
             "By total area, which is the {word} of these countries: {orlist}?",
-            "An atlas lists the total areas of {andlist}. Whose is the {word}?",
+            "An atlas gives the total areas of {andlist}. Which country's area is the {word}?",
         ]
     )
     question = frame.format(
@@ -548,10 +546,12 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
             "How many of these countries lie in {where}: {names}?",
             "{who} has stamps from {names}. How many of these countries are in {where}?",
             "Of the countries {names}, how many belong to {where}?",
-            "{who} is to color the countries of {where} on a map and starts from this list: {names}. How many of the listed countries have to be colored?",
+            "{who} ticks the countries in {where} on this list: {names}. How many ticks should there be?",
         ]
     )
     question = frame.format(where=where, names=listing(names), who=who)
+    if code == "NA":
+        question += " (Central America and the Caribbean count as part of North America.)"
     return Draft(
         question,
         str(right),
@@ -592,13 +592,14 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "How many of these countries have a sea coast: {names}?",
-            "{who} travels through {names}. How many of these countries have a coast on the sea?",
+            "{who} is reading about {names}. How many of these countries have a coast on the sea?",
+            "Of {names}, how many have access to the sea along a coast of their own?",
         ]
         if negative
         else [
             "How many of these countries are landlocked: {names}?",
-            "{who} crosses off every country without a sea coast in this list: {names}. How many are crossed off?",
-            "Of {names}, how many have no coast on the sea?",
+            "{who} is reading about {names}. How many of these countries have no coast on the sea?",
+            "Of {names}, how many are landlocked?",
         ]
     )
     question = frame.format(names=names, who=who)
@@ -657,9 +658,9 @@ def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Web addresses of which country end in {x}?",
-                "{who} gets an email from an address that ends in {x}. Which country has this as its internet domain?",
-                "A shop's web address ends in {x}, the domain of a country. Which country?",
-                "{who} finds a page whose address ends in {x}. For which country does this domain stand?",
+                "{who} gets an email from an address that ends in {x}. Which country has this internet domain?",
+                "A store's web address ends in {x}, the domain of a country. Which country is it?",
+                "{who} opens a web page whose address ends in {x}. Which country does this domain stand for?",
             ]
         )
     else:
@@ -668,7 +669,7 @@ def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
             [
                 "Phone numbers of which country begin with {x}?",
                 "{who} sees a missed call from a number that begins with {x}. From which country does the number come?",
-                "To call a number in this country from abroad, {who} dials {x} first. Which country is it?",
+                "To call a hotel from abroad, {who} has to dial {x} first. In which country is the hotel?",
                 "{x} is the international calling code of which country?",
             ]
         )
@@ -745,14 +746,14 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
     name = country["name"]
     frame = rng.choice(
         [
-            "What is the unit of currency of {name} called?",
-            "{who} returns from {name} with leftover banknotes of the currency used there. What is its unit called?",
-            "In which currency are prices in {name}{region} given?",
-            "{who} works in a bank and gets an order for the currency of {name}. Which currency has to be supplied?",
-            "Which of the world's currencies is legal tender in {name}?",
+            "What is the currency of {name} called?",
+            "{who} has come home from {name} with some leftover banknotes. In which currency are they?",
+            "In which currency do people in {name} pay for their groceries?",
+            "A customer at {who}'s bank wants to change money for a trip to {name}. Which currency is needed there?",
+            "Which currency is legal tender in {name}?",
         ]
     )
-    question = frame.format(name=name, who=who, region=f", {_region(country)}," if _region(country) else "")
+    question = frame.format(name=name, who=who)
     return Draft(
         question,
         answer,
@@ -778,7 +779,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Vltava", ("Prague", "Český Krumlov", "České Budějovice")),
     ("Elbe", ("Hamburg", "Dresden", "Magdeburg")),
     ("Vistula", ("Warsaw", "Kraków", "Toruń")),
-    ("Tagus", ("Lisbon", "Toledo")),
+    ("Tagus", ("Lisbon", "Aranjuez")),
     ("Rhône", ("Avignon", "Geneva", "Arles")),
     ("Loire", ("Nantes", "Orléans", "Tours")),
     ("Arno", ("Florence", "Pisa")),
@@ -786,7 +787,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Hudson", ("Albany", "Poughkeepsie", "Yonkers")),
     ("Yangtze", ("Wuhan", "Chongqing", "Nanjing")),
     ("Dnieper", ("Kyiv", "Dnipro", "Kherson", "Smolensk")),
-    ("Douro", ("Porto", "Zamora")),
+    ("Douro", ("Porto", "Soria")),
     ("Garonne", ("Bordeaux", "Toulouse", "Agen")),
     ("Guadalquivir", ("Seville",)),
     ("Ebro", ("Zaragoza", "Logroño", "Tortosa")),
@@ -814,6 +815,12 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 
 
+def _the_river(river: str) -> str:
+    """ "the Rhine", and with the word River where the name alone could be something else or is not used alone."""
+    alone = ("Thames", "Seine", "Nile", "Danube", "Rhine", "Tiber", "Tigris", "Ganges", "Vltava", "Elbe", "Vistula", "Tagus", "Rhône", "Loire", "Volga")  # fmt: skip
+    return f"the {river}" if river in alone else f"the {river.removesuffix(' River')} River"
+
+
 def river_city(rng: ItemRng, level: int) -> Draft:
     pairs = [(river, city) for river, cities in _RIVERS for city in cities]
     river, city = rng.choice(window(pairs, level, 0.4))
@@ -825,7 +832,7 @@ def river_city(rng: ItemRng, level: int) -> Draft:
                 "On which river does the city of {city} lie?",
                 "{who} takes a boat on the main river of {city}. Which river is it?",
                 "Which river flows through or past {city}?",
-                "A photograph by {who} shows the riverfront of {city}. Which river is it?",
+                "{who} has a photograph of the riverfront in {city}. Which river does it show?",
             ]
         )
         answer, wrong = river, others(rng, river, near_rivers)
@@ -834,8 +841,10 @@ def river_city(rng: ItemRng, level: int) -> Draft:
         pool = [c for r, c in window(pairs, level, 0.6) if c not in others_on]
         frame = rng.choice(
             [
-                "Which of these cities lies on the river {river}: {cities}?",
-                "{who} travels along the river {river} by boat. Which of the following cities does the river pass: {cities}?",
+                "Which of these cities lies on {river}?",
+                "{who} is traveling along {river} by boat. Which of these cities does the river flow through or past?",
+                "Only one of these cities lies on {river}. Which one is it?",
+                "{who} is looking for a hotel on the banks of {river}. In which of these cities could it be?",
             ]
         )
         answer = city
@@ -843,16 +852,13 @@ def river_city(rng: ItemRng, level: int) -> Draft:
         if len(wrong) < 3:
             raise Redraw("too few cities")
         wrong = wrong[:3]
-        shown = [answer, *wrong]
-        rng.shuffle(shown)
-        name = river.removesuffix(" River")
-        question = frame.format(river=name, cities=listing(shown, "or"), who=who)
+        question = frame.format(river=_the_river(river), who=who)
         return Draft(
             question,
             answer,
             "name",
             wrong,
-            {"river": river},
+            {"river": river, "listed": sorted([answer, *wrong])},
             open_ok=False,
             source=authored(f"river {river}"),
         )
@@ -887,8 +893,8 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
             [
                 "Which city is the capital of the U.S. state of {state}?",
                 "{who} visits the state capitol of {state} in the United States. In which city does it stand?",
-                "The governor of the U.S. state of {state} has an office in the state capital. Which city is this?",
-                "For a geography test, {who} learns the capitals of the U.S. states. What goes with {state}?",
+                "The governor of the U.S. state of {state} works in the state capital. Which city is this?",
+                "For a geography test, {who} is learning the capitals of the U.S. states. Which city goes with {state}?",
             ]
         )
         trap = city if rng.random() < 0.7 and city != "New York City" else None

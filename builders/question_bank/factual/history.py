@@ -67,11 +67,10 @@ def event_year(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "In which year did this happen: {text}?",
-            "{who} draws a timeline and has to enter {text}. At which year does it belong?",
+            "{who} is adding {text} to a timeline. Which year is right?",
             "What was the year of {text}?",
             "{who} watches a documentary about {text}. In which year did that event take place?",
-            "The date on the information board about {text} is missing. Which year should it show?",
+            "On an information board about {text}, the year has worn away. Which year is missing?",
             "Which year saw {text}?",
         ]
     )
@@ -100,9 +99,9 @@ def earliest_event(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these events happened {word}: {list}?",
-            "{who} has these history cards: {list}. Which card comes {word} in time?",
+            "{who} has a set of history cards: {list}. Which of these events came {word}?",
             "Of the following, which took place {word}: {list}?",
-            "{who} orders these events by date: {list}. Which one stands {word}?",
+            "{who} has to put these events in order, the earliest first: {list}. Which one comes {word}?",
         ]
     )
     question = frame.format(word=word, list="; ".join(shown), who=who)
@@ -133,8 +132,8 @@ def event_order(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Put these events in order, the earliest first:\n{lines}\nWhich order of the letters is right?",
-            "{who} sorts events by date, from the earliest to the latest:\n{lines}\nIn which order do the letters stand?",
-            "From first to last, in which order did these things happen?\n{lines}",
+            "{who} has to sort these events by date, from the earliest to the latest:\n{lines}\nWhat is the order of the letters?",
+            "In what order did these things happen, from first to last?\n{lines}",
         ]
     )
     return Draft(
@@ -155,10 +154,10 @@ def years_between(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "By how many calendar years does {b} come after {a}?",
+            "How many years passed from the year of {a} to the year of {b}?",
             "{who} subtracts the year of {a} from the year of {b}. What is the result?",
-            "How many years lie between {a} and {b}, if only the difference of the two year numbers counts?",
-            "On a timeline, {who} measures from {a} to {b}. What is the difference in years?",
+            "Going by calendar years alone, how many years after {a} came {b}?",
+            "{who} marks the years of {a} and {b} on a timeline. How many years apart are they?",
         ]
     )
     step = max(2, value // 12)
@@ -183,22 +182,22 @@ def between_events(rng: ItemRng, level: int) -> Draft:
     rest = [e for e in chosen if e not in (low, middle, high)]
     shown = [middle, *rest]
     rng.shuffle(shown)
-    texts = [e.text for e in shown]
+    texts = sorted(e.text for e in shown)
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "Which of these events came after {a} and before {b}: {list}?",
-            "{who} looks for an event that happened between {a} and {b}. Which of these is it: {list}?",
-            "Only one of the following happened between {a} and {b}: {list}. Which one?",
+            "Which of these events came after {a} and before {b}?",
+            "{who} is looking for an event between {a} and {b}. Which of these is it?",
+            "Only one of these events came between {a} and {b}. Which one?",
         ]
     )
-    question = frame.format(a=low.text, b=high.text, list="; ".join(texts), who=who)
+    question = frame.format(a=low.text, b=high.text, who=who)
     return Draft(
         question,
         middle.text,
         "phrase",
         tuple(e.text for e in rest),
-        {"k": 6},
+        {"k": 6, "listed": texts},
         open_ok=False,
         source=authored(", ".join(e.key for e in chosen)),
     )
@@ -222,9 +221,9 @@ def count_before(rng: ItemRng, level: int) -> Draft:
     word = "after" if later else "before"
     frame = rng.choice(
         [
-            "How many of these events happened {word} the year {y}: {list}?",
-            "{who} sorts events into those before and those after {y}: {list}. How many came {word} that year?",
-            "Of the following, how many date from {word} {y}: {list}?",
+            "How many of these events happened {word} {y}: {list}?",
+            "{who} sorts events into those before {y} and those after {y}: {list}. How many came {word} {y}?",
+            "Of the following, how many came {word} {y}: {list}?",
         ]
     )
     question = frame.format(word=word, y=year, list="; ".join(e.text for e in chosen), who=who)
@@ -255,10 +254,10 @@ def event_century(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "In which century did this take place: {text}?",
+            "In which century did this event take place: {text}?",
             "{who} files a note about {text} by century. Under which century does it go?",
-            "To which century does {text} belong?",
-            "A museum has one hall for each century. In which century's hall does {who} find {text}?",
+            "{who} is reading about {text}. In which century was that?",
+            "A museum has one hall for each century. In which century's hall does {who} look for an exhibit on {text}?",
         ]
     )
     pool = [n - 3, n - 2, n - 1, n + 1, n + 2, n + 3]
@@ -297,7 +296,7 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Who was president of the United States throughout the year {y}?",
-                "{who} finds an American letter of {y} that is addressed to the president. Who held the office all through that year?",
+                "{who} finds an American letter from {y} addressed to the president. Who was president throughout that year?",
                 "Which U.S. president was in office for the whole of {y}?",
             ]
         )
@@ -309,12 +308,12 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         event = rng.choice(fitting)
         frame = rng.choice(
             [
-                "Who was president of the United States in the year of {t}?",
-                "Who was U.S. president when this happened: {t}?",
-                "Which U.S. president was in office in the year of {t}?",
+                "Who was president of the United States at the time of {t}?",
+                "At the time of {t}, which U.S. president was in office?",
+                "{who} is reading about {t}. Which U.S. president was in office at the time?",
             ]
         )
-        question = frame.format(t=event.text)
+        question = frame.format(t=event.text, who=who)
     else:
         j = i - 1 if mode == "next" else i + 1
         if not 0 <= j < len(terms) or terms[j][0] == "Grover Cleveland" or name == "Grover Cleveland":
@@ -325,7 +324,7 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
                 "Who was president of the United States directly {w} {n}?",
                 "In a list of U.S. presidents, {who} looks up the one who came immediately {w} {n}. Whose name stands there?",
                 "Which U.S. president held office right {w} {n}?",
-                "{who} is sorting portraits of U.S. presidents. Whose portrait hangs directly {w} that of {n}, in order of office?",
+                "{who} is hanging up portraits of the U.S. presidents in order of office. Whose portrait comes directly {w} that of {n}?",
             ]
         )
         question = frame.format(w=word, n=terms[j][0], who=who)
@@ -361,8 +360,8 @@ def monarch_reigning(rng: ItemRng, level: int) -> Draft:
         land = "England" if year < 1707 else "Great Britain" if year <= 1800 else "the United Kingdom"
         frame = rng.choice(
             [
-                "Who reigned in {land} in the year {y}?",
-                "{who} holds a document from {land} sealed in {y}. Whose reign was it?",
+                "Who reigned in {land} in {y}?",
+                "{who} studies a document that was sealed in {land} in {y}. In whose reign was that?",
                 "Which king or queen of {land} was on the throne in {y}?",
                 "In {y}, who was the sovereign of {land}?",
             ]
@@ -381,9 +380,9 @@ def monarch_reigning(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Who followed {b} on the {adj} throne?",
-                "After the reign of {b} came that of which {adj} king or queen?",
+                "Which {adj} king or queen reigned directly after {b}?",
                 "{who} reads about the end of the reign of {b}. Who was the next {adj} sovereign?",
-                "Whose reign began when that of {b}, {adj} sovereign, ended?",
+                "Which {adj} king or queen came to the throne when {b}'s reign ended?",
             ]
         )
         question = frame.format(b=before, adj="English" if begin <= 1707 else "British", who=who)
@@ -410,8 +409,8 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Which of these people was alive in {y}: {list}?",
-                "{who} writes a story set in {y}. Which of these real people could appear in it, alive at the time: {list}?",
-                "Only one of {list2} was living in the year {y}. Who?",
+                "{who} is writing a story set in {y}. Which of these real people was alive then and could appear in it: {list}?",
+                "Only one of {list2} was living in the year {y}. Who was it?",
             ]
         )
         names = [p.name for p in chosen]
@@ -472,9 +471,9 @@ def inventions(rng: ItemRng, level: int) -> Draft:
         trap = _MISTAKEN_INVENTOR.get(person)
         frame = rng.choice(
             [
-                "To whom is {w} credited?",
-                "{who} visits a museum of technology and sees a display on {w}. Whose name is on it?",
-                "With whose name is {w} connected?",
+                "Who is credited with {w}?",
+                "In a museum of technology, {who} sees a display on {w}. Whose name should be on it?",
+                "Whose name is linked with {w}?",
                 "Who is known for {w}?",
             ]
         )
@@ -525,7 +524,7 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "In which present-day country was the Battle of {b} fought?",
-                "{who} wants to visit the field of the Battle of {b}. To which country, as borders run in 2020, does the trip lead?",
+                "{who} wants to visit the site of the Battle of {b}. To which present-day country does the trip lead?",
                 "The site of the Battle of {b} lies in which country today?",
                 "On a modern map, in which country does {who} mark the Battle of {b}?",
             ]
@@ -550,9 +549,9 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(shown)
     frame = rng.choice(
         [
-            "How many of these battles were fought in what is now {c}: {list}?",
-            "{who} marks the battlefields {list} on a modern map. How many of the marks are in {c}?",
-            "Of the battles of {list}, how many took place on the present territory of {c}?",
+            "How many of the battles of {list} were fought in what is now {c}?",
+            "On a modern map, {who} marks the sites of the battles of {list}. How many of the marks are in {c}?",
+            "Of the battles of {list}, how many took place in what is now {c}?",
         ]
     )
     question = frame.format(c=country, list=listing(shown), who=who)
@@ -571,11 +570,19 @@ def wars(rng: ItemRng, level: int) -> Draft:
         year = rng.choice(list(inside))
         rest = [w[0] for w in WARS if not w[1] - 1 <= year <= w[2] + 1]
         shown_year = f"{-year} BC" if year < 0 else str(year)
+        letters = (
+            [
+                "{who} reads a soldier's letter written in {y}. In which of these wars was it probably sent: {list}?"
+            ]
+            if year > 0
+            else []
+        )
         frame = rng.choice(
             [
-                "Which of these wars was being fought in the year {y}: {list}?",
-                "{who} reads a soldier's letter written in {y}. In which of these wars could it have been sent: {list}?",
+                "Which of these wars was being fought in {y}: {list}?",
                 "Only one of {list2} was going on in {y}. Which one?",
+                "{who} is reading about a war that was under way in {y}. Which of these could it be: {list}?",
+                *letters,
             ]
         )
         wrong = others(rng, name, rest, 3)
@@ -609,9 +616,9 @@ def wars(rng: ItemRng, level: int) -> Draft:
             wrong_orders.append(text)
     frame = rng.choice(
         [
-            "In which order did these wars begin, the earliest first?\n{lines}",
-            "{who} lists wars by the year in which they began, from the earliest to the latest:\n{lines}\nWhich order of the letters is right?",
-            "Sort these wars by their beginning, oldest first:\n{lines}\nWhat is the order of the letters?",
+            "In what order did these wars begin, the earliest first?\n{lines}",
+            "{who} wants to list these wars in the order in which they began:\n{lines}\nWhich order of the letters is right?",
+            "Sort these wars by the year in which they began, the earliest first:\n{lines}\nWhat is the order of the letters?",
         ]
     )
     return Draft(

@@ -151,9 +151,9 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the chemical symbol of {name}?",
-                "{who} labels a sample of {name} with its chemical symbol. What does the label say?",
+                "{who} fills in a blank periodic table. Which symbol goes in the square for {name}?",
                 "Which symbol stands for {name} in the periodic table?",
-                "In a formula, {who} has to write the symbol for {name}. What is it?",
+                "In a chemistry test, {who} has to write the symbol for {name}. What is it?",
                 "A crossword asks for the symbol of the element {name}. What is the answer?",
             ]
         )
@@ -170,9 +170,9 @@ def element_symbol(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which element has the chemical symbol {symbol}?",
-            "A bottle in {who}'s laboratory is marked with the symbol {symbol}. Which element does it hold?",
+            "On a poster of the periodic table, {who} finds the symbol {symbol}. Which element is it?",
             "In the periodic table, the symbol {symbol} stands for which element?",
-            "{who} reads the symbol {symbol} in a chemical formula. Which element is meant?",
+            "{who} comes across the symbol {symbol} in a chemistry book. Which element is meant?",
             "For which element is {symbol} the symbol?",
         ]
     )
@@ -202,7 +202,7 @@ def atomic_numbers(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the atomic number of {a}?",
                 "How many protons does the nucleus of {an} atom have?",
-                "At which place, counted by atomic number, does {a} stand in the periodic table?",
+                "What number does {a} have in the periodic table?",
                 "{who} draws a neutral atom of {a}. How many electrons belong in the drawing?",
             ]
         )
@@ -226,7 +226,7 @@ def atomic_numbers(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the sum of the atomic numbers of {names}?",
                 "{who} adds up the atomic numbers of {names}. What is the total?",
-                "How many protons are there altogether in one atom each of {names}?",
+                "Taking one atom each of {names}, how many protons are there in all?",
             ]
         )
         question = frame.format(names=listing(names), who=who)
@@ -302,9 +302,9 @@ def heaviest_atom(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these elements has the {word} standard atomic weight: {ors}?",
-            "{who} looks up the standard atomic weights of {ands}. Which is the {word}?",
-            "By average atomic mass, which of {ands} is the {edge}?",
-            "One mole each of the atoms of {ands} is put on a scale. Which of the samples is the {edge}?",
+            "{who} looks up the standard atomic weights of {ands}. Which element has the {word} value?",
+            "Which element has the {edge} atoms on average: {ors}?",
+            "{who} compares one mole of atoms of each of these elements: {ands}. Which sample is the {edge}?",
         ]
     )
     question = frame.format(
@@ -329,7 +329,7 @@ def heaviest_atom(rng: ItemRng, level: int) -> Draft:
 # (name, formula): best known first.
 _COMPOUNDS = (
     ("water", "H2O"), ("carbon dioxide", "CO2"), ("carbon monoxide", "CO"), ("methane", "CH4"), ("ammonia", "NH3"), ("sodium chloride", "NaCl"),
-    ("hydrogen peroxide", "H2O2"), ("ozone", "O3"), ("glucose", "C6H12O6"), ("ethanol", "C2H5OH"), ("sulfuric acid", "H2SO4"), ("hydrochloric acid", "HCl"),
+    ("hydrogen peroxide", "H2O2"), ("ozone", "O3"), ("glucose", "C6H12O6"), ("ethanol", "C2H5OH"), ("sulfuric acid", "H2SO4"), ("hydrogen chloride", "HCl"),
     ("nitric acid", "HNO3"), ("calcium carbonate", "CaCO3"), ("sodium hydroxide", "NaOH"), ("methanol", "CH3OH"), ("acetic acid", "CH3COOH"), ("propane", "C3H8"),
     ("butane", "C4H10"), ("ethane", "C2H6"), ("benzene", "C6H6"), ("nitrous oxide", "N2O"), ("sulfur dioxide", "SO2"), ("hydrogen sulfide", "H2S"),
     ("sodium bicarbonate", "NaHCO3"), ("silicon dioxide", "SiO2"), ("ethylene", "C2H4"), ("acetylene", "C2H2"), ("acetone", "C3H6O"), ("phosphoric acid", "H3PO4"),
@@ -389,6 +389,12 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
     name, formula = rng.choice(part)
     atoms = _atoms(formula)
     unit = "formula unit" if _is_lattice(formula) else "molecule"
+    # Nobody builds a model of a formula unit.
+    models = (
+        ["{who} builds a model of one molecule of {n}. How many {e} atoms does the model need?"]
+        if unit == "molecule"
+        else []
+    )
     if mode == "formula":
         frame = rng.choice(
             [
@@ -413,8 +419,9 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "How many atoms of {e} are in one {u} of {n}?",
-                "{who} builds a model of one {u} of {n}. How many balls for {e} are needed?",
                 "One {u} of {n} contains how many {e} atoms?",
+                "{who} counts the {e} atoms in one {u} of {n}. How many are there?",
+                *models,
             ]
         )
         question = frame.format(e=names[symbol], u=unit, n=name, who=who)
@@ -423,8 +430,8 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "How many atoms are there in one {u} of {n}?",
-                "{who} counts all atoms in one {u} of {n}. How many are there?",
-                "Of how many atoms does one {u} of {n} consist?",
+                "{who} works out how many atoms make up one {u} of {n}. How many are there?",
+                "What is the total number of atoms in one {u} of {n}?",
             ]
         )
         question = frame.format(u=unit, n=name, who=who)
@@ -436,8 +443,8 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         value = k * sum(atoms.values()) + sum(_atoms(second).values())
         frame = rng.choice(
             [
-                "How many atoms do {k} {u}s of {n} and one of {m} have altogether?",
-                "{who} has models of {k} {u}s of {n} and of a single one of {m}. How many atoms are shown in all?",
+                "How many atoms do {k} {u}s of {n} and one {u} of {m} have altogether?",
+                "{who} adds up the atoms in {k} {u}s of {n} and one {u} of {m}. How many atoms are there in all?",
             ]
         )
         question = frame.format(k=k, u=unit, n=name, m=other, who=who)
@@ -494,7 +501,7 @@ def moons(rng: ItemRng, level: int) -> Draft:
             [
                 "Around which planet does the moon {moon} orbit?",
                 "{who} sees a picture of the moon {moon}. To which planet does this moon belong?",
-                "A probe is sent to the moon {moon}. Near which planet does it arrive?",
+                "A space probe photographs the moon {moon}. Which planet does this moon orbit?",
                 "Which planet has a moon called {moon}?",
             ]
         )
@@ -544,6 +551,12 @@ _PLANET_ORDERS = {
     "mass": ("Mercury", "Mars", "Venus", "Earth", "Uranus", "Neptune", "Saturn", "Jupiter"),
     "length of the year": ("Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"),
 }
+_PLANET_EXTREMES = {
+    "distance from the Sun": ("nearest", "farthest"),
+    "diameter": ("smallest", "largest"),
+    "mass": ("lightest", "heaviest"),
+    "length of the year": ("shortest", "longest"),
+}
 
 
 def planet_order(rng: ItemRng, level: int) -> Draft:
@@ -555,7 +568,10 @@ def planet_order(rng: ItemRng, level: int) -> Draft:
     if down:
         chosen.reverse()
     shown = rng.sample(chosen, k)
-    way = "from the greatest to the smallest" if down else "from the smallest to the greatest"
+    if shown == chosen:
+        raise Redraw("listed in the right order")
+    low, high = _PLANET_EXTREMES[by]
+    way = f"from the {high} to the {low}" if down else f"from the {low} to the {high}"
     who = rng.choice(PEOPLE)
     wrong: list[str] = []
     for swap in range(k - 1):
@@ -569,8 +585,8 @@ def planet_order(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Put the planets {names} in order of {by}, {way}.",
-            "{who} sorts cards of the planets {names} by {by}, {way}. What is the right order?",
-            "How are {names} ordered by {by}, {way}?",
+            "{who} sorts the planets {names} by {by}, {way}. What is the right order?",
+            "By {by}, {way}, what is the order of the planets {names}?",
         ]
     )
     question = frame.format(names=listing(shown), by=by, way=way, who=who)
@@ -603,6 +619,11 @@ _MORE_UNITS = (
 )
 
 
+def _unit_plural(unit: str) -> str:
+    """Plural of a unit's name; those in -s, -x and -z stay as they are."""
+    return unit if unit.endswith(("s", "x", "z")) else f"{unit}s"
+
+
 def units_of_measure(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     if level >= 4 and rng.random() < 0.65:
@@ -616,33 +637,38 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
             ("ampere",): (0, 0, 0, 1),
             ("square meter",): (0, 2, 0, 0),
         }
-        op = None
+        op, other_unit = None, ""
         for (word,), dim in products.items():
             if rest == dim:
-                op = f"{article(first[0])} times {article(word)}"
+                op, other_unit = "times", word
             if rest == tuple(-x for x in dim):
-                op = f"{article(first[0])} per {word}"
+                op, other_unit = "per", word
         if op is None:
             for other in pool:
                 if other[0] in (first[0], unit):
                     continue
                 if rest == other[2]:
-                    op = f"{article(first[0])} times {article(other[0])}"
+                    op, other_unit = "times", other[0]
                 elif rest == tuple(-x for x in other[2]):
-                    op = f"{article(first[0])} per {other[0]}"
+                    op, other_unit = "per", other[0]
         if op is None:
             raise Redraw("no simple relation")
         frame = rng.choice(
             [
-                "Which SI unit equals one {op}?",
-                "{who} multiplies units and gets {op}. What is another name for it?"
-                if " times " in op
-                else "{who} divides units and gets {op}. What is another name for it?",
-                "In the SI, {op} has a name of its own. Which one?",
+                "Which SI unit is equal to one {a} times one {b}?",
+                "{who} multiplies a value in {aa} by a value in {bb}. In which SI unit is the result?",
+                "In the SI, one {a} times one {b} has a name of its own. What is it?",
+            ]
+            if op == "times"
+            else [
+                "Which SI unit is equal to one {a} per {b}?",
+                "{who} divides a value in {aa} by a value in {bb}. In which SI unit is the result?",
+                "In the SI, one {a} per {b} has a name of its own. What is it?",
             ]
         )
-        op_text = op if "equals one" not in frame else op.split(" ", 1)[1]
-        question = frame.format(op=op_text, who=who)
+        question = frame.format(
+            a=first[0], b=other_unit, aa=_unit_plural(first[0]), bb=_unit_plural(other_unit), who=who
+        )
         near = [u[0] for u in pool if u[0] not in question]
         return Draft(
             question, unit, "word", others(rng, unit, near), {"mode": "relation"}, source=authored(unit)
@@ -652,15 +678,13 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5:
         frame = rng.choice(
             [
-                "Which quantity is measured in {u}s?"
-                if unit not in ("hertz", "siemens", "lux", "henry")
-                else "Which quantity is measured in the unit {u}?",
-                "{who} reads a value in the unit {u}. Which physical quantity has been measured?",
-                "For which quantity is the {u} the SI unit?",
+                "Which quantity is measured in {us}?",
+                "{who} reads a measurement given in {us}. Which quantity was measured?",
+                "The {u} is the SI unit of which quantity?",
             ]
         )
         return Draft(
-            frame.format(u=unit, who=who),
+            frame.format(u=unit, us=_unit_plural(unit), who=who),
             quantity,
             "phrase",
             others(rng, quantity, [q for _, q in table]),
@@ -671,8 +695,8 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What is the SI unit of {q}?",
-            "{who} has measured {q}. In which SI unit is the result given?",
-            "Which SI unit belongs to {q}?",
+            "In a physics lab, {who} measures {q}. In which SI unit is the result given?",
+            "Which SI unit is used for {q}?",
         ]
     )
     return Draft(
@@ -685,15 +709,22 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# (instrument, what it measures or shows)
+# (instrument, what it is used for)
 _INSTRUMENTS = (
-    ("thermometer", "temperature"), ("barometer", "air pressure"), ("speedometer", "the speed of a vehicle"), ("hygrometer", "the humidity of air"), ("seismograph", "earthquake waves"),
-    ("anemometer", "wind speed"), ("odometer", "distance traveled"), ("altimeter", "height above sea level"), ("voltmeter", "voltage"), ("ammeter", "electric current"),
-    ("stethoscope", "sounds inside the body"), ("sphygmomanometer", "blood pressure"), ("chronometer", "time"), ("photometer", "the intensity of light"), ("dynamometer", "force"),
-    ("tachometer", "speed of rotation"), ("hydrometer", "the density of liquids"), ("calorimeter", "amounts of heat"), ("spectrometer", "the composition of light"),
-    ("ohmmeter", "electrical resistance"), ("pyrometer", "very high temperatures from a distance"), ("refractometer", "the bending of light in a substance"), ("planimeter", "the area of a plane figure"), ("gravimeter", "the strength of gravity"),
-    ("polarimeter", "the rotation of polarized light"), ("viscometer", "how thick a liquid is"), ("inclinometer", "angles of slope"), ("audiometer", "the sharpness of hearing"),
+    ("thermometer", "measuring temperature"), ("barometer", "measuring air pressure"), ("speedometer", "showing the speed of a vehicle"), ("hygrometer", "measuring the humidity of the air"), ("seismograph", "recording earthquake waves"),
+    ("anemometer", "measuring wind speed"), ("odometer", "showing the distance a vehicle has traveled"), ("altimeter", "measuring height above sea level"), ("voltmeter", "measuring voltage"), ("ammeter", "measuring electric current"),
+    ("stethoscope", "listening to sounds inside the body"), ("sphygmomanometer", "measuring blood pressure"), ("chronometer", "measuring time"), ("photometer", "measuring the intensity of light"), ("dynamometer", "measuring force"),
+    ("tachometer", "measuring the speed of rotation"), ("hydrometer", "measuring the density of liquids"), ("calorimeter", "measuring amounts of heat"), ("spectrometer", "analyzing the wavelengths in light"),
+    ("ohmmeter", "measuring electrical resistance"), ("pyrometer", "measuring very high temperatures from a distance"), ("refractometer", "measuring how strongly a substance bends light"), ("planimeter", "measuring the area of a shape on a map or plan"), ("gravimeter", "measuring the strength of gravity"),
+    ("polarimeter", "measuring the rotation of polarized light"), ("viscometer", "measuring how thick and sticky a liquid is"), ("inclinometer", "measuring the angle of a slope"), ("audiometer", "testing how well a person hears"),
 )  # fmt: skip
+
+# Instruments of which one could also do the other's work.
+_OVERLAPPING_TOOLS = (
+    {"thermometer", "pyrometer"},
+    {"barometer", "altimeter"},
+    {"photometer", "spectrometer"},
+)
 
 
 def instruments(rng: ItemRng, level: int) -> Draft:
@@ -703,33 +734,36 @@ def instruments(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5:
         frame = rng.choice(
             [
-                "What is measured or observed with {a}?",
-                "{who} buys {a}. What can be measured or observed with it?",
-                "Which of the following is {a} used to measure or observe?",
+                "What is {a} used for?",
+                "In a museum of science, {who} sees {a}. What is this instrument used for?",
+                "For which of these purposes is {a} used?",
+                "{who} reads about {a} in a catalog of instruments. What is it used for?",
             ]
         )
         question = frame.format(a=article(tool), who=who)
+        wrong = others(rng, what, [w for t, w in part if {t, tool} not in _OVERLAPPING_TOOLS])
         return Draft(
             question,
             what,
             "phrase",
-            others(rng, what, [w for _, w in part]),
-            {"mode": "what"},
+            wrong,
+            {"mode": "what", "wordings": sorted([what, *wrong])},
             open_ok=False,
             source=authored(tool),
         )
     frame = rng.choice(
         [
-            "Which instrument is used to measure or observe {w}?",
-            "{who} wants to measure or observe {w}. Which instrument is needed?",
-            "Which of these instruments serves to measure or observe {w}?",
+            "Which instrument is used for {w}?",
+            "{who} needs an instrument for {w}. Which one is right?",
+            "Which of these instruments is meant for {w}?",
+            "In a catalog, {who} looks up the instrument for {w}. What is it called?",
         ]
     )
     return Draft(
         frame.format(w=what, who=who),
         tool,
         "word",
-        others(rng, tool, [t for t, _ in part]),
+        others(rng, tool, [t for t, _ in part if {t, tool} not in _OVERLAPPING_TOOLS]),
         {"mode": "tool"},
         open_ok=False,
         source=authored(tool),
@@ -748,6 +782,17 @@ _CLASSES = {
     "mollusk": ("snail", "octopus", "squid", "oyster", "mussel", "clam", "slug", "cuttlefish", "nautilus", "scallop", "limpet", "abalone", "whelk"),
     "crustacean": ("crab", "lobster", "shrimp", "crayfish", "krill", "barnacle", "woodlouse", "copepod"),
 }  # fmt: skip
+# Animals whose name covers others of the list.
+_KINDS_OF = {
+    "frog": ("tree frog", "bullfrog"),
+    "salamander": ("newt", "axolotl", "olm"),
+    "spider": ("tarantula", "black widow"),
+    "snake": ("python", "adder"),
+    "lizard": ("gecko", "iguana", "chameleon", "skink", "monitor lizard"),
+    "turtle": ("tortoise", "terrapin"),
+    "eel": ("moray",),
+    "whale": ("dolphin", "porpoise"),
+}
 
 
 def animal_classes(rng: ItemRng, level: int) -> Draft:
@@ -757,7 +802,7 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     outside = [a for g, names in _CLASSES.items() if g != group for a in window(names, level, 0.6)]
     right = rng.randint(0, min(k, len(inside)))
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
-    if sum("frog" in s for s in shown) > 1 or sum("lizard" in s for s in shown) > 1:
+    if any(general in shown and set(kinds) & set(shown) for general, kinds in _KINDS_OF.items()):
         raise Redraw("kinds within kinds")
     rng.shuffle(shown)
     who = rng.choice(PEOPLE)
@@ -765,9 +810,9 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "How many of these animals are {pl}: {list}?",
-            "{who} has pictures of these animals: {list}. How many of them show {pl}?",
+            "In a quiz, {who} is given these animals: {list}. How many of them are {pl}?",
             "In biology, how many of the animals {list} count as {pl}?",
-            "{who} sorts a pile of animal cards ({list}) and puts the {pl} in one box. How many cards go into it?",
+            "{who} has a set of animal cards: {list}. How many of the cards show {pl}?",
         ]
     )
     question = frame.format(pl=plural, list=listing(shown), who=who)
@@ -909,9 +954,9 @@ def discoveries(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Which scientist is known for {w}?",
-                "{who} reads the life story of a scientist who is known for {w}. Who is it?",
+                "{who} reads a biography of the scientist who is known for {w}. Who is it?",
                 "Who is credited with {w}?",
-                "On a quiz night, {who} is asked who became famous for {w}. What is the right answer?",
+                "At a quiz night, {who} is asked who became famous for {w}. What is the right answer?",
             ]
         )
         wrong = with_trap(others(rng, person, [p for _, p in part]), trap)
@@ -944,22 +989,33 @@ def discoveries(rng: ItemRng, level: int) -> Draft:
 
 
 _ORDERS = {
-    "Mohs hardness, from the softest to the hardest": ("talc", "gypsum", "calcite", "fluorite", "apatite", "orthoclase", "quartz", "topaz", "corundum", "diamond"),
+    "hardness on the Mohs scale, from the softest to the hardest": ("talc", "gypsum", "calcite", "fluorite", "apatite", "orthoclase", "quartz", "topaz", "corundum", "diamond"),
     "wavelength, from the shortest to the longest": ("gamma rays", "X-rays", "ultraviolet light", "visible light", "infrared radiation", "microwaves", "radio waves"),
     "age, from the oldest to the youngest": ("Cambrian", "Ordovician", "Silurian", "Devonian", "Carboniferous", "Permian", "Triassic", "Jurassic", "Cretaceous"),
-    "wavelength of light, from the shortest to the longest": ("violet", "blue", "green", "yellow", "orange", "red"),
-    "size of the prefix, from the smallest to the largest": ("pico", "nano", "micro", "milli", "centi", "deci", "kilo", "mega", "giga", "tera", "peta"),
+    "the wavelength of their light, from the shortest to the longest": ("violet", "blue", "green", "yellow", "orange", "red"),
+    "size, from the smallest to the largest": ("pico", "nano", "micro", "milli", "centi", "deci", "kilo", "mega", "giga", "tera", "peta"),
     "density at room temperature, from the lowest to the highest": ("lithium", "magnesium", "aluminum", "iron", "copper", "silver", "lead", "gold", "platinum"),
-    "rank in biology, from the widest to the narrowest": ("kingdom", "phylum", "class", "order", "family", "genus", "species"),
-    "height in the atmosphere, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
-    "stage of mitosis, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
+    "breadth, from the widest to the narrowest": ("kingdom", "phylum", "class", "order", "family", "genus", "species"),
+    "height, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
+    "time, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
 }  # fmt: skip
 _HARD_ORDERS = (
-    "Mohs hardness, from the softest to the hardest",
+    "hardness on the Mohs scale, from the softest to the hardest",
     "age, from the oldest to the youngest",
     "density at room temperature, from the lowest to the highest",
-    "size of the prefix, from the smallest to the largest",
+    "size, from the smallest to the largest",
 )
+# What the things ordered are, where their names alone don't say it.
+_ORDERED = {
+    "hardness on the Mohs scale, from the softest to the hardest": "the minerals ",
+    "age, from the oldest to the youngest": "the geological periods ",
+    "the wavelength of their light, from the shortest to the longest": "the colors ",
+    "size, from the smallest to the largest": "the SI prefixes ",
+    "density at room temperature, from the lowest to the highest": "the metals ",
+    "breadth, from the widest to the narrowest": "the taxonomic ranks ",
+    "height, from the lowest to the highest": "the atmospheric layers ",
+    "time, from the first to the last": "the phases of mitosis ",
+}
 
 
 def natural_orders(rng: ItemRng, level: int) -> Draft:
@@ -968,11 +1024,9 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
     k = min(3 if level <= 2 else 4 if level <= 6 else 5, len(order))
     chosen = sorted(rng.sample(order, k), key=order.index)
     shown = rng.sample(chosen, k)
-    what = {
-        "age, from the oldest to the youngest": "geological periods ",
-        "size of the prefix, from the smallest to the largest": "SI prefixes ",
-        "wavelength of light, from the shortest to the longest": "colors ",
-    }.get(by, "")
+    if shown == chosen:
+        raise Redraw("listed in the right order")
+    what = _ORDERED.get(by, "")
     wrong: list[str] = [", ".join(reversed(chosen))]
     for at in range(k - 1):
         mixed = list(chosen)
@@ -988,11 +1042,11 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
         [
             "Put {what}{names} in order of {by}.",
             "{who} sorts {what}{names} by {by}. Which sequence is right?",
-            "How are {what}{names} ordered by {by}?",
+            "What is the order of {what}{names} by {by}?",
             "A test asks {who} to arrange {what}{names} by {by}. What is the right answer?",
         ]
     )
-    question = frame.format(what=("the " + what) if what else "", names=listing(shown), by=by, who=who)
+    question = frame.format(what=what, names=listing(shown), by=by, who=who)
     return Draft(
         question, ", ".join(chosen), "ordered_list", tuple(wrong[:5]), {"by": by}, source=authored(by)
     )
@@ -1000,25 +1054,33 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
 
 # (bone, part of the body)
 _BONES = (
-    ("skull", "the head"), ("rib", "the chest"), ("femur", "the thigh"), ("kneecap", "the knee"), ("jawbone", "the head"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
-    ("sternum", "the chest"), ("radius", "the forearm"), ("fibula", "the lower leg"), ("ulna", "the forearm"), ("scapula", "the shoulder"), ("mandible", "the head"), ("patella", "the knee"),
-    ("stapes", "the ear"), ("malleus", "the ear"), ("incus", "the ear"), ("calcaneus", "the foot"), ("talus", "the foot"), ("scaphoid", "the wrist"), ("lunate", "the wrist"), ("hamate", "the wrist"), ("cuboid", "the foot"),
-    ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("triquetral", "the wrist"),
+    ("skull", "the head"), ("femur", "the thigh"), ("patella", "the knee"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
+    ("sternum", "the chest"), ("radius", "the forearm"), ("fibula", "the lower leg"), ("ulna", "the forearm"), ("scapula", "the shoulder"), ("mandible", "the head"), ("maxilla", "the head"),
+    ("stapes", "the ear"), ("malleus", "the ear"), ("incus", "the ear"), ("calcaneus", "the foot"), ("talus", "the foot"), ("scaphoid bone", "the wrist"), ("lunate bone", "the wrist"), ("hamate bone", "the wrist"), ("cuboid bone", "the foot"),
+    ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate bone", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("pisiform bone", "the wrist"), ("triquetral bone", "the wrist"),
 )  # fmt: skip
+# The ear lies in the head; the others share a joint, and the bones of one end in the other.
+_TOUCHING = (
+    {"the head", "the ear"},
+    {"the upper arm", "the shoulder"},
+    {"the thigh", "the knee"},
+    {"the lower leg", "the knee"},
+    {"the forearm", "the wrist"},
+)
 
 
 def bones(rng: ItemRng, level: int) -> Draft:
     part = window(_BONES, level, 0.5)
     bone, place = rng.choice(part)
     who = rng.choice(PEOPLE)
-    places = sorted({p for _, p in _BONES})
+    places = sorted({p for _, p in _BONES if {p, place} not in _TOUCHING})
     if rng.random() < 0.5:
         frame = rng.choice(
             [
                 "In which part of the human body is the {b}?",
-                "An X-ray of {who} shows a crack in the {b}. Which part of the body was hurt?",
+                "In an anatomy class, {who} is asked where in the body the {b} is. What is the right answer?",
                 "To which part of the human skeleton does the {b} belong?",
-                "{who} points to the {b} on a model skeleton. Where is {who} pointing?",
+                "{who} touches the {b} of a model skeleton. Which part of the body is it in?",
             ]
         )
         return Draft(
@@ -1032,7 +1094,7 @@ def bones(rng: ItemRng, level: int) -> Draft:
         )
     k = 4 if level <= 4 else 5
     inside = [b for b, p in part if p == place]
-    outside = [b for b, p in part if p != place]
+    outside = [b for b, p in part if p != place and {p, place} not in _TOUCHING]
     right = rng.randint(0, min(k, len(inside)))
     if len(outside) < k - right:
         raise Redraw("too few bones")
@@ -1040,9 +1102,9 @@ def bones(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(shown)
     frame = rng.choice(
         [
-            "How many of these human bones belong to {p}: {list}?",
-            "{who} labels the bones {list} on a chart. How many of the labels go to {p}?",
-            "Of the bones {list}, how many are in {p}?",
+            "How many of these human bones are in {p}: {list}?",
+            "{who} labels these bones on a chart of the skeleton: {list}. How many of them are in {p}?",
+            "Out of these bones, how many are in {p}: {list}?",
         ]
     )
     question = frame.format(p=place, list=listing(shown), who=who)

@@ -79,7 +79,7 @@ _COMPOSITION: Final[dict[str, str]] = {
     "ammonium sulfate": "N2 H8 S1 O4", "aspirin": "C9 H8 O4", "benzene": "C6 H6", "butane": "C4 H10", "caffeine": "C8 H10 N4 O2", "calcium carbonate": "Ca1 C1 O3",
     "calcium hydroxide": "Ca1 O2 H2", "calcium phosphate": "Ca3 P2 O8", "carbon dioxide": "C1 O2", "carbon monoxide": "C1 O1", "chloroform": "C1 H1 Cl3", "citric acid": "C6 H8 O7",
     "copper(II) sulfate": "Cu1 S1 O4", "ethane": "C2 H6", "ethanol": "C2 H6 O1", "ethylene": "C2 H4", "formaldehyde": "C1 H2 O1", "glucose": "C6 H12 O6", "glycerol": "C3 H8 O3",
-    "hydrochloric acid": "H1 Cl1", "hydrogen peroxide": "H2 O2", "hydrogen sulfide": "H2 S1", "iron(III) oxide": "Fe2 O3", "magnesium sulfate": "Mg1 S1 O4", "methane": "C1 H4",
+    "hydrogen chloride": "H1 Cl1", "hydrogen peroxide": "H2 O2", "hydrogen sulfide": "H2 S1", "iron(III) oxide": "Fe2 O3", "magnesium sulfate": "Mg1 S1 O4", "methane": "C1 H4",
     "methanol": "C1 H4 O1", "naphthalene": "C10 H8", "nitric acid": "H1 N1 O3", "nitrous oxide": "N2 O1", "octane": "C8 H18", "ozone": "O3", "pentane": "C5 H12", "phosphoric acid": "H3 P1 O4",
     "potassium dichromate": "K2 Cr2 O7", "potassium nitrate": "K1 N1 O3", "potassium permanganate": "K1 Mn1 O4", "propane": "C3 H8", "silicon dioxide": "Si1 O2", "sodium bicarbonate": "Na1 H1 C1 O3",
     "sodium carbonate": "Na2 C1 O3", "sodium chloride": "Na1 Cl1", "sodium hydroxide": "Na1 O1 H1", "sucrose": "C12 H22 O11", "sulfur dioxide": "S1 O2", "sulfuric acid": "H2 S1 O4",
@@ -216,7 +216,11 @@ def planet_order(question: str, params: Mapping[str, Any]) -> str:
     )
     named = mentions(question, _PLANETS)
     return ", ".join(
-        sorted(named, key=lambda p: _PLANETS[p][column], reverse="from the greatest" in question)
+        sorted(
+            named,
+            key=lambda p: _PLANETS[p][column],
+            reverse=re.search(r"from the (?:farthest|largest|heaviest|longest)", question) is not None,
+        )
     )
 
 
@@ -260,12 +264,16 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     """Defining equations for relations, the table by quantity otherwise."""
     units = sorted(_dimensions())
     relation = re.search(
-        r"(?:equals one|gets an?|SI, an?) ([a-z ]+?) (times an?|per) ([a-z ]+?)(?= has a name|\?|\.)",
+        r"one ([a-z ]+?) (times one|per) ([a-z ]+?)(?= has a name|\?)|value in ([a-z ]+?) by a value in ([a-z ]+?)\.",
         question,
     )
     if relation:
-        first, second = _dimensions()[relation[1]], _dimensions()[relation[3]]
-        sign = -1 if relation[2] == "per" else 1
+        one, two = (
+            next(u for u in units if word in (u, u + "s"))
+            for word in (relation[1] or relation[4], relation[3] or relation[5])
+        )
+        first, second = _dimensions()[one], _dimensions()[two]
+        sign = -1 if relation[2] == "per" or " divides " in question else 1
         wanted = tuple(x + sign * y for x, y in zip(first, second, strict=True))
         fits = [
             u
@@ -279,20 +287,17 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     if named:
         return _QUANTITY[named[0]]
     unit_of = {unit: quantity for quantity, unit in _QUANTITY.items()}
-    return unit_of[
-        mentions(
-            re.sub(r"([a-z]{3,})s\?", r"\1?", question) if "siemens" not in question else question, unit_of
-        )[0]
-    ]
+    spelled = {form: unit for unit in unit_of for form in (unit, unit + "s")}
+    return unit_of[spelled[mentions(question, spelled)[0]]]
 
 
 _TOOL_FOR: Final[dict[str, str]] = {
-    "air pressure": "barometer", "amounts of heat": "calorimeter", "angles of slope": "inclinometer", "blood pressure": "sphygmomanometer", "distance traveled": "odometer",
+    "air pressure": "barometer", "amounts of heat": "calorimeter", "angle of a slope": "inclinometer", "blood pressure": "sphygmomanometer", "distance a vehicle": "odometer",
     "earthquake waves": "seismograph", "electric current": "ammeter", "electrical resistance": "ohmmeter", "force": "dynamometer", "height above sea level": "altimeter",
-    "how thick a liquid is": "viscometer", "sounds inside the body": "stethoscope", "speed of rotation": "tachometer", "temperature": "thermometer",
-    "the area of a plane figure": "planimeter", "the bending of light in a substance": "refractometer", "the composition of light": "spectrometer", "the density of liquids": "hydrometer",
-    "the humidity of air": "hygrometer", "the intensity of light": "photometer", "the rotation of polarized light": "polarimeter",
-    "the sharpness of hearing": "audiometer", "the speed of a vehicle": "speedometer", "the strength of gravity": "gravimeter", "time": "chronometer",
+    "how thick and sticky": "viscometer", "sounds inside the body": "stethoscope", "speed of rotation": "tachometer", "temperature": "thermometer",
+    "area of a shape": "planimeter", "bends light": "refractometer", "wavelengths in light": "spectrometer", "the density of liquids": "hydrometer",
+    "the humidity of the air": "hygrometer", "the intensity of light": "photometer", "the rotation of polarized light": "polarimeter",
+    "how well a person hears": "audiometer", "the speed of a vehicle": "speedometer", "the strength of gravity": "gravimeter", "time": "chronometer",
     "very high temperatures from a distance": "pyrometer", "voltage": "voltmeter", "wind speed": "anemometer",
 }  # fmt: skip
 
@@ -302,7 +307,7 @@ def instruments(question: str, params: Mapping[str, Any]) -> str:
     tools = {tool: what for what, tool in _TOOL_FOR.items()}
     named = mentions(question, tools)
     if named:
-        return tools[named[0]]
+        return str(next(text for text in params["wordings"] if mentions(text, [tools[named[0]]])))
     return _TOOL_FOR[mentions(question, _TOOL_FOR)[0]]
 
 
@@ -368,15 +373,15 @@ def discoveries(question: str, params: Mapping[str, Any]) -> str:
 
 # A measured or conventional value by name, for each kind of order.
 _VALUES: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
-    ("Mohs hardness", {"talc": 1, "gypsum": 2, "calcite": 3, "fluorite": 4, "apatite": 5, "orthoclase": 6, "quartz": 7, "topaz": 8, "corundum": 9, "diamond": 10}),
-    ("wavelength of light", {"violet": 410, "blue": 470, "green": 530, "yellow": 580, "orange": 605, "red": 680}),
+    ("Mohs", {"talc": 1, "gypsum": 2, "calcite": 3, "fluorite": 4, "apatite": 5, "orthoclase": 6, "quartz": 7, "topaz": 8, "corundum": 9, "diamond": 10}),
+    ("wavelength of their light", {"violet": 410, "blue": 470, "green": 530, "yellow": 580, "orange": 605, "red": 680}),
     ("wavelength", {"radio waves": 10, "microwaves": 1e-2, "infrared radiation": 1e-5, "visible light": 5e-7, "ultraviolet light": 1e-7, "X-rays": 1e-10, "gamma rays": 1e-13}),
     # Beginnings in millions of years before the present, negated so that the oldest comes first.
     ("age, from", {"Cretaceous": -145, "Jurassic": -201, "Triassic": -252, "Permian": -299, "Carboniferous": -359, "Devonian": -419, "Silurian": -443, "Ordovician": -485, "Cambrian": -539}),
     ("prefix", {"peta": 15, "tera": 12, "giga": 9, "mega": 6, "kilo": 3, "deci": -1, "centi": -2, "milli": -3, "micro": -6, "nano": -9, "pico": -12}),
     ("density", {"platinum": 21.4, "gold": 19.3, "lead": 11.3, "silver": 10.5, "copper": 8.96, "iron": 7.87, "aluminum": 2.70, "magnesium": 1.74, "lithium": 0.53}),
-    ("rank in biology", {"species": 7, "genus": 6, "family": 5, "order": 4, "class": 3, "phylum": 2, "kingdom": 1}),
-    ("atmosphere", {"exosphere": 700, "thermosphere": 85, "mesosphere": 50, "stratosphere": 12, "troposphere": 0}),
+    ("taxonomic", {"species": 7, "genus": 6, "family": 5, "order": 4, "class": 3, "phylum": 2, "kingdom": 1}),
+    ("atmospher", {"exosphere": 700, "thermosphere": 85, "mesosphere": 50, "stratosphere": 12, "troposphere": 0}),
     ("mitosis", {"telophase": 4, "anaphase": 3, "metaphase": 2, "prophase": 1}),
 )  # fmt: skip
 
@@ -384,29 +389,32 @@ _VALUES: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
 def natural_orders(question: str, params: Mapping[str, Any]) -> str:
     """Sorting by value."""
     _, values = next((key, table) for key, table in _VALUES if key in question)
-    text = (
-        question.replace("in order of", "")
-        .replace("right order", "")
-        .replace("visible light", "visible_light")
-    )
-    text = text.replace("wavelength of light", "").replace("visible_light", "visible light")
+    text = re.sub(r"in order of|[Tt]he order of|right order", "", question)
     return ", ".join(sorted(mentions(text, values), key=lambda name: values[name]))
 
 
 _BONES_OF: Final[dict[str, tuple[str, ...]]] = {
-    "the chest": ("rib", "sternum"),
+    "the chest": ("sternum",),
     "the ear": ("incus", "malleus", "stapes"),
-    "the foot": ("calcaneus", "cuboid", "talus"),
+    "the foot": ("calcaneus", "cuboid bone", "talus"),
     "the forearm": ("radius", "ulna"),
-    "the head": ("jawbone", "mandible", "skull", "zygomatic bone"),
-    "the knee": ("kneecap", "patella"),
+    "the head": ("mandible", "maxilla", "skull", "zygomatic bone"),
+    "the knee": ("patella",),
     "the lower leg": ("fibula", "tibia"),
     "the neck": ("atlas", "hyoid bone"),
     "the pelvis": ("ilium", "ischium", "pubis", "sacrum"),
-    "the shoulder": ("scapula", "shoulder blade"),
-    "the thigh": ("femur", "thighbone"),
+    "the shoulder": ("scapula",),
+    "the thigh": ("femur",),
     "the upper arm": ("humerus",),
-    "the wrist": ("capitate", "hamate", "lunate", "scaphoid", "trapezium", "triquetral"),
+    "the wrist": (
+        "capitate bone",
+        "hamate bone",
+        "lunate bone",
+        "pisiform bone",
+        "scaphoid bone",
+        "trapezium",
+        "triquetral bone",
+    ),
 }
 
 
