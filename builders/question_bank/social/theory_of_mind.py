@@ -34,14 +34,17 @@ _ROOMS = (
 
 _RULES = (
     "Everyone in the room sees what happens there and who else is present; anyone outside sees and hears nothing of "
-    "it. All containers are closed, so coming in shows nobody what is inside. Each person believes that a thing is "
-    "still where they last saw it put, and judges what others believe by the moves they know those others saw.",
-    "These rules hold. People who are in the room notice every move and everyone present. People who are out notice "
-    "nothing. Containers stay shut, so a person who comes back learns nothing of their contents. People take it that a "
-    "thing stays where they last saw it put, and they judge others' beliefs by the moves they know those others saw.",
-    "Being in the room means seeing every move and every person there; being out of it means missing them. No "
-    "container is see-through or left open. Until they see it moved, people believe that a thing stays put, and they "
-    "credit others only with having seen the moves that they know those others saw.",
+    "it. All containers are closed, and nobody notices what else is in one when it is opened for a moment. Each person "
+    "believes that a thing is still where they last saw it put, and judges what others believe by the moves they know "
+    "those others saw.",
+    "In this story, people in the room notice every move and everyone present, while people outside notice nothing. "
+    "Containers stay shut except during a move, and whoever opens one pays no attention to anything else in it. People "
+    "assume that a thing is still where they last saw it put, and they judge others' beliefs by the moves they know "
+    "those others saw.",
+    "Whoever is in the room sees every move and knows who else is there; whoever is outside misses both. No one can "
+    "tell what is in a closed container, and no one looks at what else is in an open one. Until they see it moved, "
+    "people believe that a thing has stayed where it was, and they judge what others believe by the moves they know "
+    "those others saw.",
 )
 
 
@@ -136,9 +139,9 @@ def _told(rng: ItemRng, story: _Story) -> str:
     boxes = listing([f"{'an' if box[0] in 'aeiou' else 'a'} {box}" for box in story.containers])
     opening = rng.choice(
         (
-            f"{listing(story.people)} are in the {story.room}, which holds {boxes}.",
-            f"In the {story.room} there are {boxes}. {listing(story.people)} are all there at the start.",
-            f"The {story.room} has {boxes} in it, and {listing(story.people)} are in the room.",
+            f"{listing(story.people)} are in the {story.room}, which contains {boxes}.",
+            f"The {story.room} contains {boxes}. At the start, {listing(story.people)} are in the room.",
+            f"{listing(story.people)} are together in the {story.room}. The room contains {boxes}.",
         )
     )
     style = rng.randrange(3)
@@ -245,7 +248,7 @@ def _chain_maker(length: Callable[[int], int], *, watched: bool = False) -> Call
                 chain[rng.randrange(depth)] = watchers[-1]
             if len(set(chain)) != depth:
                 raise Redraw("a person twice in the chain")
-            rules += " Someone who watches unnoticed sees that move and who is in the room, but nobody knows that they saw it."
+            rules += " Someone who watches unnoticed sees that move and who is in the room, but nobody else knows that they saw it."
         return _belief_item(rng, story, chain, thing, rules)
 
     return make
@@ -263,14 +266,16 @@ def _messages(rng: ItemRng, level: int) -> Draft:
     venues = rng.sample(_VENUES, 6)
     meeting = rng.choice(_MEETINGS)
     sent: list[tuple[str, list[str], list[str]]] = [(venues[0], list(group), [])]
-    lines = [f"{sender} runs {meeting} and writes to {listing(group)}: it will be in {venues[0]}."]
+    lines = [f"{sender} runs {meeting} and writes to {listing(group)} that it will be in {venues[0]}."]
     for number in range(by_level(level, 1, 4)):
         drawn = rng.sample(group, rng.randint(1, len(group) - 1))
         readers = [p for p in group if p in drawn]
         place = venues[number + 1]
         unread = [rng.choice(readers)] if level >= 4 and len(readers) > 1 and rng.random() < 0.5 else []
         sent.append((place, readers, unread))
-        lines.append(f"Later {sender} writes to {listing(readers)}: it has moved to {place}.")
+        lines.append(
+            f"{rng.choice(('Later', 'After that', 'Some time later'))}, {sender} writes to {listing(readers)} that it has moved to {place}."
+        )
         if unread:
             lines.append(f"{unread[0]} never opens this message, and nobody else knows that.")
     depth = 1 if level <= 2 else 2 if level <= 6 else rng.choice((2, 3))
@@ -286,10 +291,10 @@ def _messages(rng: ItemRng, level: int) -> Draft:
         raise Redraw("up to date")
     rule = rng.choice(
         (
-            "Each message shows to whom it was sent, and everyone takes it that those people read it. Nobody passes "
+            "Each message shows who it was sent to, and everyone assumes that all those people read it. Nobody passes "
             "anything on, and people go by the latest message they have read.",
-            "All can see the list of addressees of a message they get and assume that each of them reads it. People "
-            "do not discuss the place with each other; they rely on the last message that they read.",
+            "Everyone who gets a message can see who else it was sent to, and assumes that all of them read it. The people "
+            "here do not discuss the place with each other; they rely on the last message they read.",
         )
     )
     thinks = "".join(
@@ -318,16 +323,16 @@ def _messages(rng: ItemRng, level: int) -> Draft:
 _CONTENTS = (
     "tea",
     "rice",
-    "buttons",
-    "nails",
-    "beans",
     "sugar",
-    "beads",
-    "coins",
     "salt",
     "flour",
-    "lentils",
     "chalk",
+    "coffee",
+    "pepper",
+    "cocoa",
+    "barley",
+    "pasta",
+    "sand",
 )
 
 
@@ -354,8 +359,8 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
         lines.append(
             rng.choice(
                 (
-                    f"{doer} swaps the contents of the {first} tin and the {second} tin.",
-                    f"{doer} exchanges what is in the {first} tin and the {second} tin.",
+                    f"{doer} swaps the bags in the {first} tin and the {second} tin.",
+                    f"{doer} exchanges the bags in the {first} tin and the {second} tin.",
                 )
             )
         )
@@ -373,14 +378,14 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
         raise Redraw("true belief")
     tins = listing([f"the {name} tin" for name in labels])
     question = (
-        f"{listing(people)} have in front of them {tins}. Each tin is named after its label, and at first each "
-        f"holds what its label says, as everyone knows. Labels are never changed. "
-        f"{rng.choice(('Only the people present see a swap, and nobody speaks of it.', 'A swap is seen by those present and by nobody else, and is never mentioned.'))}"
+        f"In front of {listing(people)} are {tins}. At first, each tin holds a bag of what its label says, as everyone knows. "
+        f"The labels never change, the bags all look alike, and nobody opens a bag. "
+        f"{rng.choice(('Only those present see a swap, and nobody talks about it.', 'A swap is seen by those present and by nobody else, and is never mentioned.'))}"
         f"\n\n{' '.join(lines)}\n\n"
         + rng.choice(
             (
                 f"What does {person} now think is in the {label} tin?",
-                f"Asked now to guess what the {label} tin holds, what will {person} say?",
+                f"If {person} is now asked what is in the {label} tin, what will the answer be?",
             )
         )
     )
@@ -417,14 +422,14 @@ def _one_apart(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 f"Who is wrong about where the {thing} now is?",
-                f"Just one of these people has a false belief about where the {thing} is. Who?",
+                f"Only one of these people is wrong about where the {thing} is. Who is it?",
             )
         )
         if want_wrong
         else rng.choice(
             (
                 f"Who is right about where the {thing} now is?",
-                f"Just one of these people knows where the {thing} is. Who?",
+                f"Only one of these people is right about where the {thing} is. Who is it?",
             )
         )
     )
@@ -437,6 +442,9 @@ def _one_apart(rng: ItemRng, level: int) -> Draft:
     )
 
 
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
 def _how_many(rng: ItemRng, level: int) -> Draft:
     """How many people would look in a given container, or are mistaken."""
     story = _story(rng, by_level(level, 4, 7), 4, by_level(level, 1, 2), by_level(level, 2, 8))
@@ -447,11 +455,13 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
         raise Redraw("all agree")
     if rng.random() < 0.5:
         box = rng.choice([b for b in story.containers if b in beliefs])
-        ask = f"How many of these {len(story.people)} people believe that the {thing} is in the {box}?"
+        ask = f"How many of the {_COUNT_WORDS[len(story.people)]} people believe that the {thing} is in the {box}?"
         answer = beliefs.count(box)
         params = {"thing": thing, "box": box}
     else:
-        ask = f"How many of these {len(story.people)} people have a false belief about where the {thing} is?"
+        ask = (
+            f"How many of the {_COUNT_WORDS[len(story.people)]} people are wrong about where the {thing} is?"
+        )
         answer = sum(b != real for b in beliefs)
         params = {"thing": thing, "box": ""}
     return Draft(
@@ -477,10 +487,10 @@ def _which_of_two(rng: ItemRng, level: int) -> Draft:
     if level >= 4:
         third = rng.choice([p for p in story.people if p not in (first, second)])
         truth = [story.belief([p, third], thing) == story.belief([third], thing) for p in (first, second)]
-        ask = f"Who is right about where {third} thinks the {thing} is: {first}, {second}, both, or neither?"
+        ask = f"Of {first} and {second}, who is right about where {third} thinks the {thing} is?"
     else:
         truth = [story.belief([p], thing) == real for p in (first, second)]
-        ask = f"Who is right about where the {thing} now is: {first}, {second}, both, or neither?"
+        ask = f"Of {first} and {second}, who is right about where the {thing} now is?"
     answer = options[
         {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[(truth[0], truth[1])]
     ]
@@ -546,12 +556,12 @@ def _told_in_private(rng: ItemRng, level: int) -> Draft:
     told = [place for place, _, _ in history]
     rule = rng.choice(
         (
-            "Everyone believes what they last saw or were last told about a thing, whichever came later; telling "
-            "someone does not change what the teller believes, though listeners take tellers to be sincere. A private "
-            "talk is known only to the two who had it, and a move only to those said to be there.",
-            "People go by the latest they saw or were told, and each listener assumes that the teller means it; the "
-            "teller's own belief stays as it was. Only the two people in a private talk know of it, and only the "
-            "people named know of a move.",
+            "Everyone believes what they last saw or were last told about a thing, whichever came later. Listeners assume that "
+            "tellers are sincere, but telling someone something does not change what the teller believes. A private talk is "
+            "known only to the two people in it, and a move only to those said to be there.",
+            "People go by the latest thing they saw or were told, and every listener assumes that the teller is sincere; the "
+            "teller's own belief stays as it was. Only the two people in a private talk know of it, and only those said to be "
+            "there know of a move.",
         )
     )
     return Draft(

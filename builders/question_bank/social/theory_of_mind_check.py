@@ -44,9 +44,8 @@ def _room(question: str, depth: int) -> tuple[list[str], dict[str, str], _Mind]:
     people = next(
         _names(match)
         for pattern in (
-            r"^(.*?) are in the \w+, which holds",
-            r"\. (.*?) are all there at the start",
-            r" in it, and (.*?) are in the room",
+            r"^(.*?) are (?:together )?in the \w+[,.]",
+            r" At the start, (.*?) are in the room",
         )
         for match in re.findall(pattern, story)
     )
@@ -122,15 +121,17 @@ def which_of_two(question: str, params: Mapping[str, Any]) -> str:
     """Which of the two named people is right."""
     _, asked = _parts(question)
     _, real, top = _room(question, 2)
-    if found := re.search(rf"where ({_NAME}) thinks the (\w+) is: ({_NAME}), ({_NAME}),", asked):
-        third, thing, first, second = found.groups()
+    if found := re.search(
+        rf"Of ({_NAME}) and ({_NAME}), who is right about where ({_NAME}) thinks the (\w+) is\?", asked
+    ):
+        first, second, third, thing = found.groups()
         truth = top.of[third].place[thing]
         right = [p for p in (first, second) if top.of[p].of[third].place[thing] == truth]
     else:
-        found = re.search(rf"where the (\w+) now is: ({_NAME}), ({_NAME}),", asked)
+        found = re.search(rf"Of ({_NAME}) and ({_NAME}), who is right about where the (\w+) now is\?", asked)
         if not found:
             return "unread"
-        thing, first, second = found.groups()
+        first, second, thing = found.groups()
         right = [p for p in (first, second) if top.of[p].place[thing] == real[thing]]
     return "both of them" if len(right) == 2 else f"only {right[0]}" if right else "neither of them"
 
@@ -138,15 +139,15 @@ def which_of_two(question: str, params: Mapping[str, Any]) -> str:
 def messages(question: str, params: Mapping[str, Any]) -> str:
     """Room where the last person of the chain is thought to go."""
     story, asked = _parts(question)
-    lines = re.split(r"(?<=\.) (?=Later|[A-Z][a-z]+ never)", story)
+    lines = re.split(r"(?<=\.) (?=Later,|After that,|Some time later,|[A-Z][a-z]+ never)", story)
     believers = _chain_of(asked)
-    opening = re.search(r" writes to (.*?): it will be in (Room \d)", lines[0])
+    opening = re.search(r" writes to (.*?) that it will be in (Room \d)", lines[0])
     if not opening:
         return "unread"
     group = _names(opening[1])
     top = _Mind(group, len(believers))
     for index, line in enumerate(lines):
-        found = re.search(r" writes to (.*?): it (?:will be in|has moved to) (Room \d)", line)
+        found = re.search(r" writes to (.*?) that it (?:will be in|has moved to) (Room \d)", line)
         if not found:
             continue
         readers = _names(found[1])
@@ -161,7 +162,7 @@ def messages(question: str, params: Mapping[str, Any]) -> str:
 def tins(question: str, params: Mapping[str, Any]) -> str:
     """What the person thinks a tin holds, following the things rather than the tins."""
     opening, story, asked = question.split("\n\n")
-    people = _names(opening.split(" have in front")[0])
+    people = _names(opening.split(" are the ")[0].removeprefix("In front of"))
     labels = re.findall(r"the (\w+) tin", opening)
     found = re.search(r"the (\w+) tin", asked)
     who = next(name for name in _names(asked) if name in people)

@@ -119,7 +119,7 @@ def test_options_alone_give_nothing_away(seed: int) -> None:
 
 
 # Worked by hand: the text is the checker's only source here.
-_ROOM = "Rules.\n\nThe attic has a tin, a crate, a sack, and a trunk in it, and Ada, Ben, and Cleo are in the room. "
+_ROOM = "Rules.\n\nThe attic contains a tin, a crate, a sack, and a trunk. At the start, Ada, Ben, and Cleo are in the room. "
 
 
 def test_golden_theory_of_mind() -> None:
