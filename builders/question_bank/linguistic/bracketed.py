@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mirror_bench.builders.question_bank.cast import PEOPLE
-from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES, THINGS, verbs
+from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES, verbs
 from mirror_bench.builders.seeds import ItemRng
 
 
@@ -14,6 +14,7 @@ from mirror_bench.builders.seeds import ItemRng
 class Gap:
     """text: the sentence with "{}" for the word. right: the form it needs. forms: all forms of its set, right included.
 
+    typical: the errors that belong to this grammar point and to no other: a wrong tense of "be" is no fault of agreement.
     family: name of the grammar point. bad: the forms that are plainly wrong there; others may pass in some reading and
     are never shown as errors. All but ``right`` if empty. spare: forms from outside the set that are plainly wrong there,
     offered as wrong options in place of those that may pass.
@@ -25,6 +26,7 @@ class Gap:
     family: str
     bad: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
+    typical: tuple[str, ...] = ()
 
     def shown(self, word: str) -> str:
         """The sentence with ``word`` in brackets."""
@@ -41,18 +43,32 @@ class Gap:
         return [form for form in self.forms if form != self.right]
 
     def wrong(self, rng: ItemRng) -> str:
+        """A form that is plainly wrong in this sentence."""
         return rng.choice(self.errors())
+
+    def wrong_in_kind(self, rng: ItemRng) -> str:
+        """A wrong form whose fault is one of this grammar point alone."""
+        return rng.choice(list(self.typical) or self.errors())
 
 
 _ASIDES = (
-    ", as everyone can see,",
+    ", it seems,",
     ", as it happens,",
-    ", so it is said,",
     ", I am told,",
     ", oddly enough,",
     ", believe it or not,",
-    ", much to our surprise,",
+    ", to our surprise,",
 )
+
+# Singular, plural: what may stand in a room, and what it may stand by.
+_GOODS: tuple[tuple[str, str], ...] = (
+    ("key", "keys"), ("lamp", "lamps"), ("map", "maps"), ("letter", "letters"), ("bottle", "bottles"), ("painting", "paintings"),
+    ("ticket", "tickets"), ("basket", "baskets"), ("blanket", "blankets"), ("camera", "cameras"), ("folder", "folders"), ("box", "boxes"),
+    ("suitcase", "suitcases"), ("umbrella", "umbrellas"), ("trumpet", "trumpets"), ("mug", "mugs"),
+)  # fmt: skip
+_FURNITURE: tuple[tuple[str, str], ...] = (
+    ("chair", "chairs"), ("window", "windows"), ("cabinet", "cabinets"), ("door", "doors"), ("desk", "desks"), ("sofa", "sofas"), ("table", "tables"),
+)  # fmt: skip
 
 
 def _aside(rng: ItemRng, level: int) -> str:
@@ -63,17 +79,13 @@ def _aside(rng: ItemRng, level: int) -> str:
 def agreement(rng: ItemRng, level: int) -> Gap:
     """Which form of "be": number from the head of the subject, time from an adverb."""
     plural, past = rng.random() < 0.5, rng.random() < 0.5
-    head = rng.choice(THINGS)
-    near = rng.choice([t for t in THINGS if t != head])
-    other = rng.choice([t for t in THINGS if t not in (head, near)])
-    near_plural = not plural if rng.random() < 0.8 else plural
-    n, m = head[plural], near[near_plural]
-    where = rng.choice(
-        (f"in front of the {m}", f"next to the {m}", f"behind the {m}", f"under the {m}", f"near the {m}")
-    )
-    far = f" by the {other[rng.random() < 0.5]}" if level >= 5 and rng.random() < 0.6 else ""
-    simple = f"the {n}"
-    subjects = [simple] if level == 1 else [f"the {n} {where}{far}"]
+    head, near = rng.sample(_GOODS, 2)
+    by, far_by = rng.sample(_FURNITURE, 2)
+    landmark = by[not plural if rng.random() < 0.8 else plural]
+    n = head[plural]
+    where = f"{rng.choice(('in front of', 'next to', 'behind', 'near'))} the {landmark}"
+    far = f" by the {far_by[0]}" if level >= 5 and rng.random() < 0.6 else ""
+    subjects = [f"the {n}"] if level == 1 else [f"the {n} {where}{far}"]
     if level >= 2:
         subjects.append(f"the {n} that the {rng.choice(ROLES)[not plural]} bought")
     if level >= 3:
@@ -94,30 +106,30 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
-    state = rng.choice(("missing", "on sale", "in the way", "under repair", "out of place", "for sale"))
+    state = rng.choice(("missing", "on sale", "for sale", "covered with dust", "wet", "in the way"))
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
-    time = rng.choice(
-        ("Yesterday", "Last week", "A year ago") if past else ("At this moment", "Right now", "At present")
-    )
+    brief = ("Yesterday",) if past else ("At the moment", "Right now")
+    long = ("Last week", "A year ago") if past else ("At present",)
+    time = rng.choice(brief if state in ("wet", "in the way") else brief + long)
     text = f"{time} {subject}{aside} {{}} {state}."
     right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[
         plural, past
     ]
-    return Gap(text, right, ("is", "are", "was", "were"), "subject-verb agreement")
+    number = {"is": "are", "are": "is", "was": "were", "were": "was"}[right]
+    return Gap(text, right, ("is", "are", "was", "were"), "subject-verb agreement", typical=(number,))
 
 
 _VERB_PHRASES = (
-    ("write", "a letter"), ("eat", "an apple"), ("break", "a plate"), ("drive", "a tractor"), ("sing", "a duet"), ("choose", "a gift"),
-    ("draw", "a map"), ("throw", "a ball"), ("take", "a photograph"), ("wear", "a scarf"), ("ride", "a pony"), ("fly", "a kite"),
-    ("hide", "the key"), ("shake", "the rug"), ("grow", "some beans"), ("begin", "a new book"), ("forget", "the list"),
-    ("speak", "Greek"), ("tear", "the envelope"), ("drink", "some juice"), ("blow", "the whistle"), ("steal", "a march"),
+    ("write", "letters"), ("eat", "oysters"), ("break", "the rules"), ("drive", "a tractor"), ("sing", "duets"), ("choose", "the music"),
+    ("draw", "maps"), ("throw", "stones"), ("take", "photographs"), ("ride", "a pony"), ("fly", "kites"), ("give", "lessons"),
+    ("shake", "the rugs"), ("grow", "beans"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
 )  # fmt: skip
 
 
 def verb_form(rng: ItemRng, level: int) -> Gap:
     """Base, third person, past, participle or -ing form, by what stands before it and by the time."""
-    base, thing = rng.choice(_VERB_PHRASES[:-1])
+    base, thing = rng.choice(_VERB_PHRASES)
     verb = verbs()[base]
     slot = rng.choice(("base", "third", "past", "participle", "ing"))
     who = rng.choice((f"the {rng.choice(ROLES)[0]}", rng.choice(PEOPLE)))
@@ -128,37 +140,38 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
             f"{who} did not{aside} {{}} {thing}.",
             f"{many} must{aside} {{}} {thing}.",
             f"{who} used to{aside} {{}} {thing} every day.",
-            f"Yesterday {many} could not{aside} {{}} {thing}.",
-            f"Last week they made {who}{aside} {{}} {thing}."
-            if not aside
-            else f"{who} should{aside} {{}} {thing}.",
+            f"{many} could not{aside} {{}} {thing} that day.",
+            f"last week they made {who} {{}} {thing}." if not aside else f"{who} should{aside} {{}} {thing}.",
         ),
         "third": (
-            f"Nowadays {who}{aside} {{}} {thing} every morning.",
-            f"These days {who}{aside} often {{}} {thing}.",
+            f"nowadays {who}{aside} {{}} {thing} every morning.",
+            f"these days {who}{aside} often {{}} {thing}.",
         ),
         "past": (
-            f"Yesterday {who}{aside} {{}} {thing}.",
-            f"Two years ago {who}{aside} {{}} {thing}.",
-            f"Last Monday {many}{aside} {{}} {thing}.",
+            f"yesterday {who}{aside} {{}} {thing}.",
+            f"two years ago {who}{aside} {{}} {thing}.",
+            f"last Monday {many}{aside} {{}} {thing}.",
         ),
         "participle": (
-            f"{who} has already{aside} {{}} {thing}.",
+            f"{who} has never{aside} {{}} {thing}.",
             f"{many} have{aside} {{}} {thing} more than once.",
-            f"{who} had{aside} {{}} {thing} before we came.",
+            f"by then {who} had{aside} {{}} {thing}.",
         ),
         "ing": (
-            f"Right now {who}{aside} is busy {{}} {thing}.",
+            f"right now {who}{aside} is busy {{}} {thing}.",
             f"{many}{aside} spent the morning {{}} {thing}.",
             f"{who} left without{aside} {{}} {thing}.",
-            f"{many} kept on{aside} {{}} {thing}.",
+            f"{many}{aside} enjoyed {{}} {thing}.",
         ),
     }
     text = rng.choice(frames[slot])
     text = text[0].upper() + text[1:]
     forms = (verb.base, verb.third, verb.past, verb.participle, verb.ing)
     right = getattr(verb, slot)
-    return Gap(text, right, forms, "verb form")
+    # After a subject, base and third person are a matter of agreement too.
+    tensed = (verb.base, verb.third) if slot in ("third", "past") else ()
+    typical = tuple(form for form in forms if form != right and form not in tensed)
+    return Gap(text, right, forms, "verb form", typical=typical)
 
 
 _PRONOUNS = (
@@ -168,15 +181,15 @@ _PRONOUNS = (
 )
 
 
-def pronoun_case(rng: ItemRng, level: int) -> Gap:
+def pronoun_form(rng: ItemRng, level: int) -> Gap:
     """Subject, object, possessive (with or without noun) or reflexive pronoun."""
     forms: tuple[str, ...] = rng.choice(_PRONOUNS)
     slot = rng.randrange(5)
     name, second = rng.sample(PEOPLE, 2)
-    thing = rng.choice(THINGS)[0]
+    thing = rng.choice(_GOODS)[0]
     subject = forms[0]
     role = rng.choice(ROLES)[0]
-    joined = level >= 3
+    joined = level >= 3 and (slot, subject) != (0, "they")
     deep = f"{second} says that " if level >= 5 and rng.random() < 0.5 else ""
     frames = (
         (
@@ -188,7 +201,7 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
         else ("{} went home before dark.", f"the {role} left after {{}} had sung."),
         (
             f"the {role} waited for {name} and {{}}.",
-            f"between {name} and {{}} there was a {thing}.",
+            f"between {name} and {{}} there was an empty chair.",
             f"the {role} showed {name} and {{}} the {thing}.",
         )
         if joined
@@ -200,18 +213,21 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
         ),
         (
             f"the {thing} on the left is {name}'s, and the other is {{}}.",
-            f"this {thing} belongs to {name}, whereas that one is {{}}.",
+            f"this {thing} belongs to {name}, but that one is {{}}.",
             f"{name} took a {thing}, but it turned out to be {{}}.",
         ),
         (
             f"when {name} came in, {subject} saw {{}} in the mirror.",
             f"{subject} did it by {{}}, without help from {name}.",
-            f"at the time {name} called, {subject} had just locked {{}} out.",
+            f"when {name} called, {subject} had just locked {{}} out.",
         ),
     )
     # "They saw them" is fine of other people; only with "by" must it be "themselves".
     sentence = rng.choice(frames[slot][1:2] if (slot, subject) == (4, "they") else frames[slot])
-    bad = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2))[slot]
+    bad: tuple[int, ...] = ((1, 2, 4), (0, 2, 4), (0, 1, 3, 4), (2,), (0, 1, 2))[slot]
+    if slot in (0, 1) and (joined or subject == "they"):
+        # "Ada and myself" is heard, and "the cook saw themselves" may be of one person.
+        bad = bad[:2]
     # "Mine" can be a subject or an object by itself, so forms of other persons take its place among the options.
     rest = [row for row in _PRONOUNS if row is not forms]
     spare: tuple[str, ...] = (
@@ -221,19 +237,19 @@ def pronoun_case(rng: ItemRng, level: int) -> Gap:
         (forms[0], forms[1], forms[4]),
         tuple(row[0] for row in rest),
     )[slot]
-    if deep and not sentence.startswith(("when", "at the time", "between", "{}")):
+    if deep and not sentence.startswith(("when", "between", "{}")):
         sentence = deep + sentence
     text = sentence[0].upper() + sentence[1:]
     if text.startswith("{}"):
         forms = tuple(form[0].upper() + form[1:] for form in forms)
         spare = tuple(form[0].upper() + form[1:] for form in spare)
-    return Gap(text, forms[slot], forms, "pronoun case", tuple(forms[i] for i in bad), spare)
+    return Gap(text, forms[slot], forms, "pronoun form", tuple(forms[i] for i in bad), spare)
 
 
 # Adjective, adverb, comparative, superlative, noun.
 _QUALITIES = (
-    ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"), ("neat", "neatly", "neater", "neatest", "neatness"),
-    ("brave", "bravely", "braver", "bravest", "bravery"), ("sad", "sadly", "sadder", "saddest", "sadness"),
+    ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"), ("shrewd", "shrewdly", "shrewder", "shrewdest", "shrewdness"),
+    ("brave", "bravely", "braver", "bravest", "bravery"), ("timid", "timidly", "more timid", "most timid", "timidity"),
     ("proud", "proudly", "prouder", "proudest", "pride"), ("rude", "rudely", "ruder", "rudest", "rudeness"),
     ("clever", "cleverly", "cleverer", "cleverest", "cleverness"), ("gentle", "gently", "gentler", "gentlest", "gentleness"),
     ("bold", "boldly", "bolder", "boldest", "boldness"), ("modest", "modestly", "more modest", "most modest", "modesty"),
@@ -257,13 +273,13 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
         ),
         (
             f"The {first[0]}{aside} answered the {second[0]} very {{}}.",
-            f"{name} nodded{aside} very {{}} and left.",
+            f"{name} nodded very {{}} and left.",
             f"How {{}} the {first[0]} spoke!",
         ),
         (
             f"The {first[0]}{aside} was much {{}} than the {second[0]}.",
             f"{name}{aside} was a little {{}} than before.",
-            f"Never was {name}{aside} {{}} than on that day.",
+            f"{name} was never {{}} than on that day.",
         ),
         (
             f"The last {first[0]}{aside} was the {{}} of all ten.",
@@ -271,16 +287,16 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
             f"Of those ten {first[1]}, {name}{aside} was the {{}} by far.",
         ),
         (
-            f"We admired the {{}} of the {first[0]}.",
-            f"{name} spoke with great {{}}.",
+            f"Everyone noticed the {{}} of the {first[0]}.",
+            f"{name} showed great {{}} that day.",
             f"The {first[0]}{aside} was known for {{}}.",
         ),
     )
-    return Gap(rng.choice(frames[slot]), forms[slot], forms, "word class or degree")
+    return Gap(rng.choice(frames[slot]), forms[slot], forms, "part of speech or comparison")
 
 
-_COUNT = ("chairs", "guests", "cups", "lamps", "tickets", "buses", "towels", "volunteers")
-_MASS = ("water", "rice", "paint", "sand", "flour", "furniture", "luggage", "oil")
+_COUNT = ("chairs", "cups", "lamps", "towels", "blankets", "candles", "plates", "umbrellas")
+_MASS = ("rice", "paint", "sand", "flour", "furniture", "soap", "coal", "oil")
 
 
 def quantity_word(rng: ItemRng, level: int) -> Gap:
@@ -288,19 +304,16 @@ def quantity_word(rng: ItemRng, level: int) -> Gap:
     slot = rng.choice(("many", "much", "few", "little", "fewer", "less"))
     countable = slot in ("many", "few", "fewer")
     noun = rng.choice(_COUNT if countable else _MASS)
-    name = rng.choice(PEOPLE)
-    place = rng.choice(("the hall", "the camp", "the store", "the station", "the hut"))
-    said = f"{name} says that " if rng.random() < 0.5 else ""
+    place = rng.choice(("cellar", "storeroom", "warehouse", "shed", "garage"))
+    said = f"{rng.choice(PEOPLE)} says that there" if rng.random() < 0.4 else "There"
     have = "were" if countable else "was"
-    extra = f" in {place}, as far as we could tell," if level >= 5 and rng.random() < 0.5 else f" in {place}"
-    frames = {
-        "more": f"{said}there {have} so {{}} {noun}{extra} that a lot had to be sent back.",
-        "short": f"{said}there {have} so {{}} {noun}{extra} that more had to be ordered.",
-        "compared": f"{said}there {have} {{}} {noun}{extra} than we had ordered, so some had to be added.",
-    }
+    where = f"in {rng.choice(PEOPLE)}'s {place}" if rng.random() < 0.4 else f"in the {place}"
     kind = "more" if slot in ("many", "much") else "short" if slot in ("few", "little") else "compared"
-    text = frames[kind]
-    text = text[0].upper() + text[1:]
+    text = {
+        "more": f"{said} {have} so {{}} {noun} {where} that {rng.choice(('some', 'half'))} of {'them' if countable else 'it'} had to be sent back.",
+        "short": f"{said} {have} so {{}} {noun} left {where} that we had to {rng.choice(('order', 'buy'))} more.",
+        "compared": f"{said} {have} {{}} {noun} {where} than we {rng.choice(('had expected', 'had ordered', 'needed'))}.",
+    }[kind]
     forms = tuple(
         f for f in ("many", "much", "few", "little", "fewer", "less") if (slot, f) != ("fewer", "less")
     )
@@ -314,19 +327,22 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
     """Who, whom, whose, which or where, by what follows."""
     slot = rng.choice(("who", "whom", "whose", "which", "where"))
     role, other = rng.sample(ROLES, 2)
-    thing = rng.choice(THINGS)[0]
-    name = rng.choice(PEOPLE)
+    thing = rng.choice(_GOODS)[0]
+    name, second = rng.sample(PEOPLE, 2)
     aside = _aside(rng, level)
-    place = rng.choice(("village", "house", "school", "park", "harbor"))
-    rest = rng.choice((f"knows {name}", f"met {name} yesterday", "comes from Norway", f"wrote to {name}"))
+    place = rng.choice(("village", "house", "town", "valley", "street"))
+    rest = rng.choice(
+        (f"knows {second}", f"met {second} yesterday", "comes from Norway", f"wrote to {second}")
+    )
+    surface = rng.choice(("table", "blanket", "sofa", "map", "suitcase", "folder"))
     frames = {
         "who": (
-            f"The {role[0]} {{}}{aside} painted the {thing} {rest}.",
+            f"The {role[0]} {{}}{aside} repaired the {thing} {rest}.",
             f"This is the {role[0]} {{}}{aside} sold {name} the {thing}.",
         ),
         "whom": (
             f"The {role[0]} to {{}}{aside} {name} gave the {thing} {rest}.",
-            f"This is the {role[0]} with {{}}{aside} {name} shared the {thing}.",
+            f"This is the {role[0]} with {{}}{aside} {name} shared a taxi.",
         ),
         "whose": (
             f"The {role[0]} {{}} {thing}{aside} was stolen {rest}.",
@@ -334,12 +350,12 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
         ),
         "which": (
             f"The {thing} {{}}{aside} fell down belongs to {name}.",
-            f"The {thing} on {{}}{aside} {name} spilled the paint is old.",
+            f"The {surface} on {{}}{aside} {name} spilled the paint is ruined.",
             f"This is the {thing} {{}}{aside} {name} sold to the {role[0]}.",
         ),
         "where": (
-            f"The {place} {{}}{aside} {name} grew up is small.",
-            f"This is the {place} {{}}{aside} {name} lives with the {other[0]}.",
+            f"The {place} {{}}{aside} {name} grew up is well known.",
+            f"This is the {place} {{}}{aside} {name} met the {other[0]}.",
         ),
     }
     return Gap(rng.choice(frames[slot]), slot, ("who", "whom", "whose", "which", "where"), "relative word")
@@ -348,8 +364,8 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
 FAMILIES: dict[str, Callable[[ItemRng, int], Gap]] = {
     "subject-verb agreement": agreement,
     "verb form": verb_form,
-    "pronoun case": pronoun_case,
-    "word class or degree": quality_word,
+    "pronoun form": pronoun_form,
+    "part of speech or comparison": quality_word,
     "quantity word": quantity_word,
     "relative word": relative_word,
 }

@@ -6,9 +6,7 @@ import re
 
 from mirror_bench.builders.question_bank.linguistic.lexicon import verbs
 
-_ASIDE = re.compile(
-    r",? ?(as everyone can see|as it happens|so it is said|I am told|oddly enough|believe it or not|much to our surprise|as far as we could tell),"
-)
+_ASIDE = re.compile(r",? ?(it seems|as it happens|I am told|oddly enough|believe it or not|to our surprise),")
 _PLURAL_THING = re.compile(r"^the \w+s\b|^the boxes\b")
 _SETS = (
     ("I", "me", "my", "mine", "myself"),
@@ -17,9 +15,9 @@ _SETS = (
 )
 _QUALITIES = {
     "stubborn": ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"),
-    "neat": ("neat", "neatly", "neater", "neatest", "neatness"),
+    "shrewd": ("shrewd", "shrewdly", "shrewder", "shrewdest", "shrewdness"),
     "brav": ("brave", "bravely", "braver", "bravest", "bravery"),
-    "sad": ("sad", "sadly", "sadder", "saddest", "sadness"),
+    "timid": ("timid", "timidly", "more timid", "most timid", "timidity"),
     "pr": ("proud", "proudly", "prouder", "proudest", "pride"),
     "rude": ("rude", "rudely", "ruder", "rudest", "rudeness"),
     "clever": ("clever", "cleverly", "cleverer", "cleverest", "cleverness"),
@@ -35,7 +33,7 @@ _QUALITIES = {
 
 def _be(before: str) -> str:
     """Number by the head of the noun phrase, time by the opening words."""
-    time = re.match(r"(Yesterday|Last week|A year ago|At this moment|Right now|At present) (.*)", before)
+    time = re.match(r"(Yesterday|Last week|A year ago|At the moment|Right now|At present) (.*)", before)
     if not time:
         return "unread"
     past = time[1] in ("Yesterday", "Last week", "A year ago")
@@ -57,9 +55,9 @@ def _verb(before: str, word: str) -> str:
     governors = " ".join(last[-2:])
     if re.search(r"\b(not|must|could not|should|used to)$", governors) or re.search(r"\bmade\b", before):
         return verb.base
-    if re.search(r"\b(has already|have|had|has)$", governors):
+    if re.search(r"\b(has never|have|had|has)$", governors):
         return verb.participle
-    if re.search(r"\b(busy|morning|without|kept on)$", governors):
+    if re.search(r"\b(busy|morning|without|enjoyed)$", governors):
         return verb.ing
     if re.match(r"(Yesterday|Two years ago|Last)", before):
         return verb.past
@@ -88,7 +86,7 @@ def _quality(before: str, after: str, word: str) -> str:
     forms = next(f for f in _QUALITIES.values() if word in f)
     if after.startswith(" than"):
         return forms[2]
-    if re.search(r"(with great|known for) ?$", before) or re.match(r" of the \w", after):
+    if re.search(r"(showed great|known for) ?$", before) or re.match(r" of the \w", after):
         return forms[4]
     if re.search(r"was the ?$", before):
         return forms[3]
@@ -98,7 +96,7 @@ def _quality(before: str, after: str, word: str) -> str:
 
 def _quantity(before: str, after: str) -> str:
     countable = bool(re.match(r" \w+s\b", after))
-    if " than we had" in after:
+    if " than we " in after:
         return "fewer" if countable else "less"
     if "sent back" in after:
         return "many" if countable else "much"
@@ -111,11 +109,11 @@ def _relative(before: str, after: str) -> str:
     if re.search(r"\bon $", before):
         return "which"
     antecedent = before.split()[-1]
-    if antecedent in ("village", "house", "school", "park", "harbor"):
+    if antecedent in ("village", "house", "town", "valley", "street"):
         return "where"
     if re.match(r" [a-z]+ (was stolen|[A-Z]\w+ found)", after):
         return "whose"
-    if re.match(r" (painted|sold) ", after):
+    if re.match(r" (repaired|sold) ", after):
         return "who"
     return "which"
 
@@ -145,11 +143,11 @@ def family(word: str) -> str:
     if word in ("is", "are", "was", "were"):
         return "subject-verb agreement"
     if word.lower() in {form.lower() for forms in _SETS for form in forms}:
-        return "pronoun case"
+        return "pronoun form"
     if word in ("many", "much", "few", "little", "fewer", "less"):
         return "quantity word"
     if word in ("who", "whom", "whose", "which", "where"):
         return "relative word"
     if any(word in forms for forms in _QUALITIES.values()):
-        return "word class or degree"
+        return "part of speech or comparison"
     return "verb form"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import grammar_correction_check as check
 from mirror_bench.builders.question_bank.linguistic.bracketed import FAMILIES, Gap
@@ -23,8 +23,8 @@ def _replace_maker(family: str) -> Callable[[ItemRng, int], Draft]:
         wrong = gap.wrong(rng)
         question = rng.choice(
             (
-                f"The word or words in brackets are wrong in this sentence: {gap.shown(wrong)} Which form should stand there?",
-                f"Just one thing is wrong here, and it stands in brackets. What should replace it? {gap.shown(wrong)}",
+                f"The part in brackets is wrong in this sentence: {gap.shown(wrong)} Which form is right?",
+                f"{gap.shown(wrong)} The part in brackets is wrong. What should replace it?",
                 f"Correct the part in brackets. {gap.shown(wrong)}",
             )
         )
@@ -44,13 +44,11 @@ def _agreement_gap(rng: ItemRng, level: int) -> Draft:
     gap = FAMILIES["subject-verb agreement"](rng, level)
     question = rng.choice(
         (
-            f"Which form of the verb belongs in the blank? {gap.text.format('[be]')}",
+            f"Which form of the verb in brackets is needed here? {gap.text.format('[be]')}",
             f"Put the verb in brackets into the right form. {gap.text.format('[be]')}",
-            f"In this sentence the verb has been left in its dictionary form: {gap.text.format('[be]')} What should it be?",
+            f"In this sentence, the verb in brackets is in its dictionary form: {gap.text.format('[be]')} What should it be?",
         )
     )
-    if question.startswith("Which form"):
-        question = question.replace("belongs in the blank", "in brackets is needed here")
     trap = {"is": "are", "are": "is", "was": "were", "were": "was"}[gap.right]
     return Draft(
         question,
@@ -63,8 +61,9 @@ def _agreement_gap(rng: ItemRng, level: int) -> Draft:
 
 
 def _gaps(rng: ItemRng, level: int, number: int) -> list[Gap]:
-    families = [FAMILIES[rng.choice(sorted(FAMILIES))] for _ in range(number)]
-    return [family(rng, level) for family in families]
+    """Gaps of as many families as there are, so that a frame comes back as late as possible."""
+    names = shuffled(rng, sorted(FAMILIES))
+    return [FAMILIES[names[i % len(names)]](rng, level) for i in range(number)]
 
 
 def _numbered(gaps: list[Gap], words: list[str]) -> str:
@@ -83,14 +82,14 @@ def _find_sentence(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 "In which sentence is the part in brackets wrong?",
-                "One sentence has an error in its brackets. Which one?",
+                "In one of these sentences, the part in brackets is wrong. In which one?",
             )
         )
         if want_wrong
         else rng.choice(
             (
                 "In which sentence is the part in brackets right?",
-                "All sentences but one have an error in brackets. Which one has none?",
+                "The part in brackets is wrong in all sentences but one. Which one is right?",
             )
         )
     )
@@ -113,21 +112,31 @@ def _which_sentence(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(
             (
-                "Three of these sentences are right. In which one is the part in brackets wrong?",
-                "Which sentence needs a correction in its brackets?",
+                "Three of these sentences are correct. Which one has a wrong form in brackets?",
+                "In which of these sentences does the part in brackets need a correction?",
             )
         )
         if want_wrong
         else rng.choice(
             (
-                "Three of these sentences need a correction in their brackets. Which one is right as it stands?",
+                "Three of these sentences have a wrong form in brackets. Which one is right as it stands?",
                 "In which of these sentences is the part in brackets right?",
             )
         )
     )
-    topics = listing(sorted({gap.family for gap in gaps}))
+    name = rng.choice(PEOPLE)
+    lead = rng.choice(
+        (
+            f"{name} is marking a grammar exercise.",
+            f"{name} has copied four sentences from a workbook.",
+            f"The following sentences are from a test that {name} wrote.",
+            f"The sentences below are taken from {name}'s homework.",
+            f"An English teacher has collected sentences from {name}'s class.",
+            f"{name} is proofreading some sentences for a textbook.",
+        )
+    )
     return Draft(
-        f"The sentences below test these points: {topics}. {ask}",
+        f"{lead} {ask}",
         shown[0],
         "phrase",
         tuple(shown[1:]),
@@ -141,13 +150,13 @@ def _kind_of_error(rng: ItemRng, level: int) -> Draft:
     names = shuffled(rng, sorted(FAMILIES))[: by_level(level, 4, 6)]
     gaps = [FAMILIES[name](rng, level) for name in names]
     odd = rng.randrange(len(gaps))
-    words = [gap.wrong(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
+    words = [gap.wrong_in_kind(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
     ask = rng.choice(
         (
-            "Only one of the brackets holds an error. What kind of error is it?",
-            "Which kind of error do these sentences contain?",
-            "These sentences contain one error, in brackets. What does it concern?",
+            "Only one of the bracketed parts is wrong. What kind of error is it?",
+            "One of the bracketed parts is wrong. What does the error concern?",
+            "What kind of error is there in one of the bracketed parts?",
         )
     )
     return Draft(f"{text} {ask}", names[odd], "phrase", others(rng, names, names[odd]), {}, open_ok=False)
@@ -164,7 +173,7 @@ def _wrong_word(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             "Which bracketed part is wrong?",
-            "Just one of the bracketed parts has the wrong form. Which?",
+            "Just one of the bracketed parts has the wrong form. Which one?",
             "Which part in brackets has to be changed?",
         )
     )
@@ -187,7 +196,7 @@ def _which_change(rng: ItemRng, level: int) -> Draft:
     options = [*changes, *([f'"{words[odd]}" to "{rng.choice(third)}"'] if third else [])]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
     return Draft(
-        f"{text} Which one change makes every part in brackets right?",
+        f"{text} Which single change makes all the parts in brackets right?",
         answer,
         "phrase",
         others(rng, options, answer),
@@ -219,9 +228,12 @@ SUBCATEGORY = Subcategory(
     templates=(
         Template("agreement_gap", _agreement_gap, check.agreement_gap, "agreement rules on the text"),
         Template("verb_form", _replace_maker("verb form"), check.replace, "government rules on the text"),
-        Template("pronoun_case", _replace_maker("pronoun case"), check.replace, "case rules on the text"),
+        Template("pronoun_case", _replace_maker("pronoun form"), check.replace, "case rules on the text"),
         Template(
-            "quality_word", _replace_maker("word class or degree"), check.replace, "slot rules on the text"
+            "quality_word",
+            _replace_maker("part of speech or comparison"),
+            check.replace,
+            "slot rules on the text",
         ),
         Template("quantity_word", _replace_maker("quantity word"), check.replace, "count rules on the text"),
         Template("find_sentence", _find_sentence, check.find_sentence, "rules on each sentence"),

@@ -22,7 +22,7 @@ _CELLS = {
     "third": "third-person singular of the present",
     "past": "simple past",
     "participle": "past participle",
-    "ing": "form in -ing",
+    "ing": "-ing form",
 }
 _COMMON = ("break", "choose", "draw", "drink", "drive", "eat", "fall", "fly", "give", "go", "grow", "know", "ride", "see", "sing", "speak", "swim", "take", "throw", "wear", "write", "begin", "do")  # fmt: skip
 
@@ -38,10 +38,10 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
     other_shown, other_answer = getattr(verbs()[other], given), getattr(verbs()[other], asked)
     question = rng.choice(
         (
-            f'"{sentence(shown)}" is one form of an English verb. What is the {_CELLS[asked]} of the same verb?',
-            f'Give the {_CELLS[asked]} of the verb to which "{shown}" belongs.',
-            f'Complete the pair: "{other_shown}" goes with "{other_answer}" as "{shown}" goes with which form? (The second form is the {_CELLS[asked]}.)',
-            f'Someone looks for the {_CELLS[asked]} of a verb and has only its {_CELLS[given]}, "{shown}". Which form is it?',
+            f'"{sentence(shown)}" is {"an English verb" if given == "base" else "one form of an English verb"}. What is the {_CELLS[asked]} of {"this" if given == "base" else "the same"} verb?',
+            f'Give the {_CELLS[asked]} of the verb {"to which " if given != "base" else ""}"{shown}"{" belongs" if given != "base" else ""}.',
+            f'Complete the analogy with the {_CELLS[asked]} of a verb: "{other_shown}" is to "{other_answer}" as "{shown}" is to which word?',
+            f'The {_CELLS[given]} of a verb is "{shown}". What is its {_CELLS[asked]}?',
         )
         if level <= 6
         else (
@@ -60,9 +60,9 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
 
 
 _PATTERN_TEXT = {
-    "AAA": "base form, past, and past participle are all spelled alike",
-    "ABB": "past and past participle are spelled alike, but unlike the base form",
-    "ABC": "base form, past, and past participle are all spelled differently",
+    "AAA": "the base form, the past, and the past participle are all spelled alike",
+    "ABB": "the past and the past participle are spelled alike, but differently from the base form",
+    "ABC": "the base form, the past, and the past participle are all spelled differently",
     "ABA": "the past participle is spelled like the base form, but the past is not",
 }
 
@@ -80,14 +80,16 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
     example = rng.choice(by_pattern[wanted])
     question = rng.choice(
         (
-            f"In which of these verbs is it true that {_PATTERN_TEXT[wanted]}?"
+            f"For which of these verbs is it true that {_PATTERN_TEXT[wanted]}?"
             + (
-                f" (An example would be {example}.)" if example not in (answer, *wrong) and level <= 4 else ""
+                f' ("{sentence(example)}" is an example.)'
+                if example not in (answer, *wrong) and level <= 4
+                else ""
             ),
-            f'Of "{model}" it holds that {_PATTERN_TEXT[wanted]}. Of which of these verbs does the same hold?'
+            f'For the verb "{model}", {_PATTERN_TEXT[wanted]}. For which of these verbs is the same true?'
             if level <= 4
-            else f'Compare the base form, the past, and the past participle of "{model}": which are alike in spelling? Which of these verbs shows the same pattern?',
-            f'Sort verbs by which of their base form, past, and past participle look the same on paper. Which of these verbs falls into one class with "{model}"?',
+            else f'Look at which of the base form, the past, and the past participle of "{model}" are spelled alike. Which of these verbs shows the same pattern?',
+            f'Verbs can be grouped by which of three forms are spelled alike: base form, past, and past participle. Which of these verbs belongs in the same group as "{model}"?',
         )
     )
     if model == answer or model in wrong:
@@ -123,10 +125,10 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
     shown = listing([f'"{m}"' for m in models])
     question = rng.choice(
         (
-            f"Which of these nouns forms its plural, in spelling, just as {shown} {'does' if len(models) == 1 else 'do'}?",
-            f"Think of the plural of {shown}. Which noun changes in the same way when it becomes plural?",
-            f"A list sorts nouns by what happens to their spelling in the plural. Which of these stands in one group with {shown}?",
-            f"Some nouns change their spelling in the plural in a way of their own, and some do not change at all. Which of these behaves like {shown}?",
+            f"In spelling, which of these nouns forms its plural in the same way as {shown}?",
+            f"Think of the {'plural' if len(models) == 1 else 'plurals'} of {shown}. Which of these nouns is treated in the same way when it becomes plural?",
+            f"Suppose that nouns are grouped by how their spelling changes, if at all, in the plural. Which of these belongs in one group with {shown}?",
+            f"Some nouns add letters in the plural, some change inside, and some stay as they are. Which of these behaves just like {shown}?",
         )
     )
     return Draft(
@@ -183,7 +185,7 @@ _SLOTS = {
     "size": ("small", "big"),
     "number": ("plural",),
     "owner": ("my", "your", "our"),
-    "case": ("in", "from", "to", "without"),
+    "case": ("near", "from", "toward", "without"),
 }
 _TONGUES = (
     "Velmari",
@@ -230,7 +232,7 @@ def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], 
         + ", ".join(f'"{value}" is -{affixes[value]}' for value in _SLOTS[slot] if value in affixes)
         for slot in slots
     )
-    rules = f"In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. The endings are, for {marks}. What is not marked has no ending."
+    rules = f'In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. The endings are, for {marks}. There are no other endings, and "the" is not expressed.'
     if clash:
         rules += " Where two vowels meet, the first of them drops out."
     return name, slots, affixes, roots, clash, rules
@@ -326,7 +328,7 @@ def _read_word(rng: ItemRng, level: int) -> Draft:
 
 
 _VERB_ROOTS = ("sing", "run", "sleep", "write", "cook", "swim", "dance", "read")
-_VERB_MARKS = ("I", "you", "we", "they", "past", "future", "not", "perhaps")
+_VERB_MARKS = ("I", "you", "we", "they", "must", "will", "not", "perhaps")
 
 
 def _find_morph(rng: ItemRng, level: int) -> Draft:
@@ -343,6 +345,8 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
         middle = roots[root] + (marks[mark] if mark else "")
         word = people[person] + middle if prefixing else middle + people[person]
         words[word] = frozenset((root, person, *([mark] if mark else [])))
+    if len(words) < 4:
+        raise Redraw("too few words")
     pieces = {**roots, **people, **marks}
     fit = {
         meaning: [
@@ -363,15 +367,14 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few pieces")
     lines = "; ".join(f'{word} "{_verb_gloss(gloss)}"' for word, gloss in words.items())
     name = rng.choice(_TONGUES)
-    what = {
-        "past": "a past action",
-        "future": "a future action",
-        "not": "the negation",
-        "perhaps": '"perhaps"',
-    }.get(meaning, f'"{meaning}"')
     return Draft(
         f"These are words of the invented language {name} with their meanings: {lines}. "
-        + rng.choice((f"Which part of the words expresses {what}?", f"Which piece expresses {what}?")),
+        + rng.choice(
+            (
+                f'Which part of these words means "{meaning}"?',
+                f'Which piece of a word stands for "{meaning}"?',
+            )
+        ),
         pieces[meaning],
         "word",
         tuple(wrong),
@@ -381,15 +384,15 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
 
 
 def _verb_gloss(gloss: frozenset[str]) -> str:
-    """ "I sang" as "I (past) sing": kept close to the parts, so that no English irregularity hides them."""
+    """ "I must sing", "perhaps I sing": every part is a word of its own."""
     root = next(m for m in _VERB_ROOTS if m in gloss)
     person = next(m for m in _VERB_MARKS[:4] if m in gloss)
     mark = next((m for m in _VERB_MARKS[4:] if m in gloss), "present")
     text = {
-        "past": f"{person} did {root}",
-        "future": f"{person} will {root}",
+        "must": f"{person} must {root}",
+        "will": f"{person} will {root}",
         "not": f"{person} do not {root}",
-        "perhaps": f"{person} perhaps {root}",
+        "perhaps": f"perhaps {person} {root}",
         "present": f"{person} {root}",
     }
     return text[mark]
@@ -427,7 +430,7 @@ def _how_many_parts(rng: ItemRng, level: int) -> Draft:
     shown = listing([f'"{w}"' for w in words])
     question = rng.choice(
         (
-            f"Divide each of {shown} into its smallest meaningful parts (roots, prefixes, and endings). How many parts are there altogether?",
+            f"Divide {shown} into their smallest meaningful parts (roots, prefixes, and endings). How many parts are there altogether?",
             f"How many morphemes (roots, prefixes, and endings) do the words {shown} have in total?",
         )
     )
@@ -436,7 +439,7 @@ def _how_many_parts(rng: ItemRng, level: int) -> Draft:
 
 _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "-er": {
-        "names a person who does something": ("teacher", "singer", "baker", "farmer", "painter", "driver", "dancer"),
+        "names a person who does something": ("teacher", "singer", "baker", "farmer", "painter", "writer", "dancer"),
         "makes a comparative": ("taller", "smaller", "colder", "warmer", "older", "richer", "sweeter"),
         "is just part of the root": ("corner", "river", "paper", "butter", "finger", "ladder", "tiger", "winter"),
         "names a tool or machine": ("opener", "toaster", "grater", "stapler", "blender", "dryer"),
@@ -475,7 +478,7 @@ _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "-ed": {
         "makes a past form": ("walked", "painted", "jumped", "opened", "called", "helped"),
-        "makes an adjective from a noun": ("bearded", "horned", "winged", "talented", "wooded", "striped"),
+        "makes an adjective from a noun": ("bearded", "horned", "winged", "talented", "wooded", "skilled"),
         "is just part of the root": ("hundred", "seed", "speed", "bed", "shed", "sled"),
     },
 }  # fmt: skip
@@ -497,9 +500,9 @@ def _affix_role(rng: ItemRng, level: int) -> Draft:
     model = rng.choice([w for w in roles[role] if w != answer])
     question = rng.choice(
         (
-            f'Each of these words {place} "{letters}". In which of them does it do this job: it {role}?',
-            f'The letters "{letters}" can do more than one thing. In which of these words is this true: "{letters}" {role}?',
-            f'In "{model}", the "{letters}" {role}. In which of these words is it the same?',
+            f'Each of these words {place} "{letters}". In which of them is it true that the "{letters}" {role}?',
+            f'The letters "{letters}" can do more than one thing. In which of these words is it true that "{letters}" {role}?',
+            f'In "{model}", the "{letters}" {role}. In which of these words is the same true?',
         )
         if level <= 5
         else (
@@ -530,7 +533,7 @@ _FAMILIES = (
     ("intensity", "intensify", "intense", "intensely", "intensified"), ("manipulation", "manipulate", "manipulative", "manipulatively", "manipulated"),
     ("admiration", "admire", "admirable", "admirably", "admired"), ("comparison", "compare", "comparable", "comparably", "compared"),
     ("success", "succeed", "successful", "successfully", "succeeded"), ("prevention", "prevent", "preventive", "preventively", "prevented"),
-    ("expansion", "expand", "expansive", "expansively", "expanded"), ("hesitation", "hesitate", "hesitant", "hesitantly", "hesitated"),
+    ("exclusion", "exclude", "exclusive", "exclusively", "excluded"), ("hesitation", "hesitate", "hesitant", "hesitantly", "hesitated"),
     ("defiance", "defy", "defiant", "defiantly", "defied"), ("obedience", "obey", "obedient", "obediently", "obeyed"),
     ("imagination", "imagine", "imaginative", "imaginatively", "imagined"), ("falsehood", "falsify", "false", "falsely", "falsified"),
 )  # fmt: skip
@@ -547,8 +550,8 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f'In the word family of "{family[given]}", what is the {_FAMILY_CELLS[asked]}?',
-            f'"{sentence(family[given])}" is given. Form the {_FAMILY_CELLS[asked]} from the same root.',
-            f'A dictionary entry starts from "{family[given]}". Which word in it is the {_FAMILY_CELLS[asked]}?',
+            f'Which word with the same root as "{family[given]}" is the {_FAMILY_CELLS[asked]}?',
+            f'"{sentence(family[given])}" belongs to a family of words. What is the {_FAMILY_CELLS[asked]} of that family?',
         )
         if level <= 4
         else (
@@ -595,15 +598,20 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
         examples.append(f"{word}, {full(word, *kind)}")
     asked = rng.choice(kinds)
     word = root(*asked, used)
+    if level >= 4:
+        # Where the rule is not spelled out, the examples show the vowel, and without any hint the consonant too.
+        seen = [pair.split(",")[0] for pair in examples]
+        if word[-2] not in {w[-2] for w in seen} or (level >= 7 and word[-1] not in {w[-1] for w in seen}):
+            raise Redraw("rule not shown")
     answer = full(word, *asked)
     options = [word + c + v for c in (first, second) for v in (high, low)]
     name = rng.choice(_TONGUES)
     vowels = f'The ending has "{high}" after a root whose last vowel is "e" or "i", and "{low}" after one whose last vowel is "{back[0]}" or "{back[1]}";'
-    vowels += f" it begins with {first} after p, t, k, s, or f, and with {second} after any other consonant."
+    vowels += f' it begins with "{first}" after "p", "t", "k", "s", or "f", and with "{second}" after any other consonant.'
     stated = (
         f" {vowels}"
         if level <= 3
-        else " The shape of the ending depends on the last vowel of the root, and on whether the root ends in one of p, t, k, s, f or in another consonant."
+        else ' The shape of the ending depends on the last vowel of the root, and on whether the root ends in "p", "t", "k", "s", or "f" or in another consonant.'
         if level <= 6
         else ""
     )

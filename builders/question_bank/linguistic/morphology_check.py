@@ -174,11 +174,11 @@ def verb_pattern(question: str, params: Mapping[str, Any]) -> str:
         text = question.split("it true that ")[1]
         wanted = (
             (True, True, True)
-            if text.startswith("base form, past, and past participle are all spelled alike")
+            if text.startswith("the base form, the past, and the past participle are all spelled alike")
             else (False, True, False)
-            if text.startswith("past and")
+            if text.startswith("the past and")
             else (False, False, False)
-            if text.startswith("base form")
+            if text.startswith("the base form")
             else (False, False, True)
         )
     else:
@@ -283,7 +283,7 @@ def _tongue(question: str) -> tuple[dict[str, str], dict[str, str], list[str], d
     roots = dict(re.findall(r'"(\w+)" is (\w+)', head))
     order_text, rest = tail.split(". The endings are, for ")
     order = [slot for slot in re.findall(r"\w+", order_text) if slot != "and"]
-    marks = rest.split(". What is not marked")[0]
+    marks = rest.split(". There are no other endings")[0]
     values: dict[str, list[str]] = {}
     endings: dict[str, str] = {}
     for part in marks.split("; "):
@@ -335,17 +335,7 @@ def find_morph(question: str, params: Mapping[str, Any]) -> str:
     """The candidate found in just those words whose gloss has the meaning."""
     words = re.findall(r'(\w+) "([^"]+)"(?:;|\.)', question)
     asked = question.rsplit(". ", 1)[1]
-    cue = (
-        "did"
-        if "past" in asked
-        else "will"
-        if "future" in asked
-        else "do not"
-        if "negation" in asked
-        else "perhaps"
-        if "perhaps" in asked
-        else re.findall(r'"(\w+)"', asked)[0]
-    )
+    cue = re.findall(r'"(\w+)"', asked)[0]
     with_it = {word for word, gloss in words if re.search(rf"\b{cue}\b", gloss)}
     return _single(
         [piece for piece in params["candidates"] if {word for word, _ in words if piece in word} == with_it]
@@ -522,7 +512,7 @@ _NOUNS = {
     "horn",
     "wing",
     "talent",
-    "stripe",
+    "skill",
 }
 _TOOLS = {"open", "toast", "grate", "staple", "blend", "dry"}
 _TIMES = {"day", "week", "month", "year", "hour"}

@@ -31,17 +31,17 @@ def _other_register(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             (
                 f'Which {target} expression comes closest in meaning to the {source} "{shown}"?',
-                f'A writer wants to replace "{shown}" by something more {target}. Which of these keeps the meaning?',
+                f'A writer wants something more {target} in place of "{shown}". Which of these keeps the meaning?',
                 f'"{sentence(shown)}" is {source}. Which of these {target} expressions would mean the same?',
             )
         )
     else:
         second = rng.sample([p for p in WORDS if p not in pairs], 1 if level <= 6 else 2)
-        models = listing([f'"{p[give]}" into "{p[1 - give]}"' for p in second])
+        models = listing([f'"{p[give]}" with "{p[1 - give]}"' for p in second])
         question = rng.choice(
             (
-                f'An editor turns {models}. Into what does the editor turn "{shown}", working in the same way?',
-                f'One text has been made from another by turning {models}. If "{shown}" stood in the first text, what stands in the second?',
+                f'To make a text more {target}, an editor replaces {models}. What should replace "{shown}" in the same text?',
+                f'One version of a text differs from another in replacing {models}. Which expression replaces "{shown}" in the same way?',
             )
         )
     return Draft(
@@ -56,26 +56,45 @@ def _odd_word(rng: ItemRng, level: int) -> Draft:
     answer = pairs[0][odd]
     wrong = [p[1 - odd] for p in pairs[1:6]]
     person = rng.choice(PEOPLE)
-    situation = {
-        0: (
-            f"{person} is texting a close friend and wants to sound relaxed. Which of these would be too stiff?",
-            "Which of these expressions would a teenager's chat with friends be least likely to contain, because it is too formal?",
-            f"A comic strip in everyday slang uses these expressions. {person} thinks that one of them belongs in an official letter instead. Which?",
-        ),
-        1: (
-            f"{person} drafts a contract. Which of these expressions should not stand in it, because it is too casual?",
-            "Which of these is out of place in a letter to a court, because it is too informal?",
-            f"{person} edits an official report. Which of these expressions has to be replaced, since it belongs to casual talk?",
-        ),
-    }[odd]
     examples = [p[1 - odd] for p in pairs[6 : 6 + by_level(level, 0, 2)]]
     note = (
-        f" (An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would fit.)"
+        f" An expression such as {listing([chr(34) + e + chr(34) for e in examples], 'or')} would be fine."
         if examples
         else ""
     )
+    setting, ask = rng.choice(
+        (
+            (
+                f"{person} is texting a close friend and wants to sound relaxed.",
+                "Which of these would be too stiff?",
+            ),
+            (
+                f"{person} is writing a comic strip in everyday slang.",
+                "Which of these does not fit, because it is too formal?",
+            ),
+            (
+                f"{person} is chatting with friends from school.",
+                "Which of these is least likely to come up, because it is too formal?",
+            ),
+        )
+        if odd == 0
+        else (
+            (
+                f"{person} is drafting a contract.",
+                "Which of these has no place in it, because it is too casual?",
+            ),
+            (
+                f"{person} is writing a letter to a court.",
+                "Which of these would be out of place, because it is too informal?",
+            ),
+            (
+                f"{person} is editing an official report.",
+                "Which of these expressions must be replaced, because it belongs to casual talk?",
+            ),
+        )
+    )
     return Draft(
-        f"{rng.choice(situation)}{note}",
+        f"{setting}{note} {ask}",
         answer,
         "phrase",
         tuple(wrong),
@@ -159,21 +178,21 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
     want = 2 - give
     rows = rng.sample(MESSAGES, 6)
     options = [row[want] for row in rows]
-    target = "formal" if want == 0 else "informal"
+    target, source = ("formal", "informal") if want == 0 else ("informal", "formal")
     person, friend = rng.sample(PEOPLE, 2)
     if level <= 4:
         question = rng.choice(
             (
                 f'"{rows[0][give]}" Which of these says the same in {target} style?',
-                f'{person} rewrites this in {target} English: "{rows[0][give]}" Which result keeps the message?',
+                f'{person} rewrites this in {target} English: "{rows[0][give]}" Which of these could be the result?',
             )
         )
     else:
         extra = rng.choice([r for r in MESSAGES if r not in rows])
         question = rng.choice(
             (
-                f'{person} writes two messages: "{rows[0][give]}" and "{extra[give]}" {friend} puts one of them into {target} English. Which of these can be the result?',
-                f'Of "{extra[give]}" and "{rows[0][give]}" only one appears below in {article(target)} version. Which of these is that version?',
+                f'{person} has written two messages: "{rows[0][give]}" and "{extra[give]}" {friend} puts one of them into {target} English. Which of these could be the result?',
+                f'Here are two {source} messages: "{extra[give]}" and "{rows[0][give]}" Which of these is {article(target)} version of one of them?',
             )
         )
     return Draft(
@@ -203,13 +222,13 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
     ]
     ask = rng.choice(
         (
-            "Which part is in another style than the rest?",
-            "Which part should be rewritten to suit the rest?",
-            "One part does not match the tone of all the others. Which?",
+            "Which part is in a different style from the rest?",
+            "Which part should be rewritten to match the rest?",
+            "One part does not match the tone of the others. Which one?",
         )
     )
     return Draft(
-        f"This letter is shown with a stroke between its lines: {text}. {ask}",
+        f"In this letter, slashes mark the line breaks: {text}. {ask}",
         names[odd],
         "phrase",
         others(rng, names, names[odd]),
@@ -239,36 +258,40 @@ def _address(rng: ItemRng, level: int) -> Draft:
     """How to greet somebody by the rules of a style guide."""
     person, writer = rng.sample(PEOPLE, 2)
     last, title = rng.choice(_LAST), rng.choice(_TITLES)
-    strict, easy = rng.sample(("Dear", "Hello", "Good day,", "Hi", "Greetings,"), 2)
-    name = f"{title} {person} {last}"
+    strict, easy = rng.sample(("Dear", "Hello", "Good morning", "Hi", "Good day"), 2)
+    name, short = f"{title} {person} {last}", f"{title} {last}"
     if level <= 2:
         use_first = rng.random() < 0.5
-        rules = f'Write "{easy}" with the first name to people whom the writer has met before, and "{strict}" with title and last name to all others'
-        facts = [f"{writer} has met {name} many times" if use_first else f"{writer} has never met {name}"]
+        rules = f'use "{easy}" and the first name for people you have met, and "{strict}" with title and last name for everyone else'
+        facts = [f"{writer} has met {short} many times" if use_first else f"{writer} has never met {short}"]
     else:
         asked = rng.random() < (0.5 if level <= 4 else 0.3)
         internal, known = rng.random() < 0.6, rng.random() < 0.6
-        rules = f'Begin a letter with "{strict}", title, and last name, but with "{easy}" and the first name if the person has asked for that'
-        facts = [
-            f"{name} has {'asked to be called by the first name' if asked else 'never asked for first names'}"
-        ]
         use_first = asked
+        condition = "the person has asked to be addressed by first name"
+        facts = [f"{short} has {'' if asked else 'never '}asked to be addressed by first name"]
         if level >= 5:
-            rules += ", or works in the writer's own office"
-            facts.append(
-                f"{person} works {'in the same office as' if internal else 'in another office than'} {writer}"
-            )
+            condition += " or works in your office"
+            where = "in the same office as" if internal else "in a different office from"
+            facts[0] += f" and works {where} {writer}"
             use_first = asked or internal
         if level >= 6:
-            rules += " and has had a letter from the writer before"
-            facts.append(f"{writer} {'has written to' if known else 'has never written to'} {person} before")
+            condition = "either (a) the person has asked to be addressed by first name or (b) the person works in your office and has received a letter from you before"
+            facts.append(f"{writer} has {'' if known else 'never '}written to {short} before")
             use_first = asked or (internal and known)
+        rules = f'use "{strict}" with title and last name, but to change to "{easy}" and the first name if {condition}'
     formal, friendly = f"{strict} {title} {last}", f"{easy} {person}"
     answer = friendly if use_first else formal
     options = [formal, friendly, f"{easy} {title} {last}", f"{strict} {person}"]
-    guide = rng.choice(("A style guide says:", "The rule of the house is this:", "Letters follow this rule:"))
+    guide = rng.choice(
+        (
+            "A company's style guide says to",
+            "The rule for letters in this office is to",
+            "Anyone who writes a letter for this firm is asked to",
+        )
+    )
     return Draft(
-        f"{guide} {rules}. {'; '.join([facts[0], *shuffled(rng, facts[1:])])}. How does {writer} begin a letter to {person} {last}?",
+        f"{guide} {rules}. {writer} is about to write to {name}. {'. '.join(shuffled(rng, facts))}. How should {writer} begin the letter?",
         answer,
         "phrase",
         others(rng, options, answer),
@@ -283,7 +306,7 @@ _STYLE_RULES = {
     "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such costs be avoided?"),
     "no exclamation marks": ("The prices doubled within a year!", "Not a single house was damaged!", "All of the seeds sprouted!"),
     "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Bring tools, e.g. a hammer.", "The hall is close to Main St. and the park."),
-    "no numbers in figures": ("The village has 340 inhabitants.", "The survey took 7 weeks.", "Only 12 farms are left."),
+    "no numerals": ("The village has 340 inhabitants.", "The survey took 7 weeks.", "Only 12 farms are left."),
     "no slang": ("The old pump was totally busted.", "The mayor was super keen on the plan.", "The staff had a blast at the fair."),
 }  # fmt: skip
 _CLEAN = ("The valley is dry in summer.", "Most farms grow barley and rye.", "The bridge was built by monks.", "Trade declined after the war.", "The archive holds many maps.",
@@ -298,7 +321,7 @@ def _style_rule(rng: ItemRng, level: int) -> Draft:
         broken = rng.choice(names)
         answer = broken
         lines.append(rng.choice(_STYLE_RULES[broken]))
-        ask = rng.choice(("Which rule does the text break?", "Which of the rules does the text violate?"))
+        ask = rng.choice(("Which rule does the draft break?", "Which of the rules does the draft violate?"))
     else:
         answer = rng.choice(names)
         for name in names:
@@ -306,12 +329,12 @@ def _style_rule(rng: ItemRng, level: int) -> Draft:
                 lines.append(rng.choice(_STYLE_RULES[name]))
         ask = rng.choice(
             (
-                "Which is the only one of the rules that the text keeps?",
-                "The text breaks all of these rules but one. Which one?",
+                "Which is the only one of these rules that the draft obeys?",
+                "The draft breaks all of these rules but one. Which one does it obey?",
             )
         )
     return Draft(
-        f'A style sheet for reports has these rules: {"; ".join(names)}. The text: "{" ".join(shuffled(rng, lines))}" {ask}',
+        f'A style sheet for reports has these rules: {"; ".join(names)}. A draft reads, "{" ".join(shuffled(rng, lines))}" {ask}',
         answer,
         "phrase",
         others(rng, names, answer),

@@ -13,19 +13,19 @@ def _single(hits: list[str]) -> str:
 
 # Neutral meaning -> (formal, informal), whereas the generator knows pairs but no meanings.
 _MEANINGS = {
-    "a bit drunk": ("intoxicated", "tipsy"), "allow": ("grant permission", "give the green light"), "bear": ("tolerate", "put up with"),
+    "a bit drunk": ("intoxicated", "tipsy"), "allow": ("grant permission", "give the green light"), "angry": ("irate", "ticked off"),
     "cheat": ("defraud", "rip off"), "dead": ("deceased", "six feet under"), "delay": ("defer", "put on ice"),
     "eat": ("consume", "gobble up"), "end": ("terminate", "wrap up"), "end someone's job": ("dismiss from service", "give the sack"),
     "flee": ("take flight", "leg it"), "food": ("sustenance", "grub"), "friend": ("companion", "buddy"),
-    "give up": ("relinquish", "ditch"), "hard": ("arduous", "tough"),
+    "give up": ("relinquish", "ditch"), "glasses": ("spectacles", "specs"),
     "help": ("assist", "pitch in"), "home": ("residence", "pad"), "leave": ("depart", "hit the road"),
-     "low in price": ("economical", "dirt cheap"), "man": ("gentleman", "guy"),
+     "clothes": ("attire", "duds"), "man": ("gentleman", "guy"),
     "many": ("numerous", "loads of"), "medical person": ("physician", "doc"), "meet": ("encounter", "bump into"),
-    "mend": ("rectify", "patch up"), "money": ("monetary means", "cash"), "not be right": ("err", "mess up"),
-    "not get upset": ("retain one's composure", "keep your cool"), "protest": ("lodge a complaint", "gripe"), "refuse": ("decline", "give the thumbs down"),
-    "silly": ("imprudent", "dumb"), "start": ("commence", "kick off"), "stay somewhere": ("reside", "hang out"),
-    "study": ("inquire into", "dig into"), "talk": ("converse", "yak"), "think about": ("deliberate upon", "chew over"),
-    "tired": ("fatigued", "worn out"), "very good": ("exemplary", "awesome"), "work": ("employment", "gig"),
+    "mend": ("rectify", "patch up"), "money": ("financial means", "dough"), "not be right": ("err", "mess up"),
+    "not get upset": ("retain one's composure", "keep one's cool"), "protest": ("lodge a complaint", "gripe"), "refuse": ("decline", "give the thumbs down"),
+    "silly": ("imprudent", "dumb"), "start": ("commence", "kick off"), "scold": ("reprimand", "chew out"),
+    "study": ("inquire into", "dig into"), "soon": ("forthwith", "pronto"), "steal": ("purloin", "swipe"), "talk": ("converse", "yak"), "think about": ("deliberate upon", "chew over"),
+    "tired": ("fatigued", "wiped out"), "very good": ("exemplary", "awesome"), "work": ("employment", "gig"),
     "young people": ("offspring", "kids"),
 }  # fmt: skip
 _MEANING_OF = {word: meaning for meaning, pair in _MEANINGS.items() for word in pair}
@@ -35,13 +35,13 @@ _FORMAL_WORDS = {pair[0] for pair in _MEANINGS.values()}
 def other_register(question: str, params: Mapping[str, Any]) -> str:
     """The candidate with the meaning of the word asked about."""
     quoted = [text.lower() for text in re.findall(r'"([^"]+)"', question)]
-    asked = quoted[0] if " into " not in question.split("?")[0] or len(quoted) == 1 else quoted[-1]
+    asked = quoted[-1]
     return _single([word for word in params["candidates"] if _MEANING_OF[word] == _MEANING_OF[asked]])
 
 
 def odd_word(question: str, params: Mapping[str, Any]) -> str:
     """The candidate of the register that the situation objects to."""
-    formal = bool(re.search(r"too stiff|too formal|official letter instead", question))
+    formal = bool(re.search(r"too stiff|too formal", question))
     return _single([word for word in params["candidates"] if (word in _FORMAL_WORDS) == formal])
 
 
@@ -110,7 +110,7 @@ def same_message(question: str, params: Mapping[str, Any]) -> str:
 
 def letter_part(question: str, params: Mapping[str, Any]) -> str:
     """The line whose score differs from that of all others."""
-    lines = question.split("between its lines: ")[1].split(" / ")[:-1]
+    lines = question.split("line breaks: ")[1].split(" / ")[:-1]
     scores = [_score(line) for line in lines]
     at = next(i for i, score in enumerate(scores) if scores.count(score) == 1)
     names = {
@@ -125,23 +125,23 @@ def letter_part(question: str, params: Mapping[str, Any]) -> str:
 def address(question: str, params: Mapping[str, Any]) -> str:
     """Decide between the two forms by the facts stated."""
     strict, easy = re.findall(r'"([^"]+)"', question)
-    to = re.search(r"begin a letter to (\w+) (\w+)", question)
+    to = re.search(r"write to (Dr\.|Professor|Judge|Captain) (\w+) (\w+)", question)
     if not to:
         return "unread"
-    title = re.search(r"(Dr\.|Professor|Judge|Captain) \w+ \w+", question)
-    if "has met before" in question:
+    title, given, family = to.groups()
+    rules, facts = question.split(f"write to {title} {given} {family}")
+    if "have met" in rules:
         # This form of the rule names the friendly greeting first.
         strict, easy = easy, strict
-        first = "has never met" not in question
+        first = "has never met" not in facts
     else:
-        office = "in the same office" in question
-        known = "has written to" in question
-        by_office = "works in the writer's own office" in question
-        both = "and has had a letter" in question
-        first = "has asked to be called" in question or (by_office and office and (known or not both))
-    if first:
-        return f"{easy} {to[1]}"
-    return f"{strict} {title[1] if title else ''} {to[2]}"
+        office, known = "in the same office" in facts, "has written to" in facts
+        first = "has asked to be" in facts
+        if "received a letter" in rules:
+            first = first or (office and known)
+        elif "works in your office" in rules:
+            first = first or office
+    return f"{easy} {given}" if first else f"{strict} {title} {family}"
 
 
 _BREACHES = {
@@ -150,14 +150,14 @@ _BREACHES = {
     "no questions": r"\?",
     "no exclamation marks": r"!",
     "no abbreviations": r"Dec\.|e\.g\.|St\.",
-    "no numbers in figures": r"\d",
+    "no numerals": r"\d",
     "no slang": r"busted|super|blast",
 }
 
 
 def style_rule(question: str, params: Mapping[str, Any]) -> str:
     """The rule broken, or the only one kept."""
-    names = question.split("these rules: ")[1].split(". The text")[0].split("; ")
+    names = question.split("these rules: ")[1].split(". A draft")[0].split("; ")
     text = question.split('"')[1]
-    keeps = "keeps" in question or "but one" in question
+    keeps = "obey" in question
     return _single([name for name in names if bool(re.search(_BREACHES[name], text)) != keeps])

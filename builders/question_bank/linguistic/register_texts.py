@@ -7,15 +7,15 @@ from typing import Final
 # (formal, informal) for one meaning.
 WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("commence", "kick off"), ("assist", "pitch in"), ("terminate", "wrap up"), ("depart", "hit the road"),
-    ("deliberate upon", "chew over"), ("defer", "put on ice"), ("tolerate", "put up with"), ("inquire into", "dig into"),
-    ("decline", "give the thumbs down"), ("offspring", "kids"), ("numerous", "loads of"), ("fatigued", "worn out"),
-    ("exemplary", "awesome"), ("companion", "buddy"), ("gentleman", "guy"), ("monetary means", "cash"),
-    ("consume", "gobble up"), ("reside", "hang out"), ("dismiss from service", "give the sack"), ("deceased", "six feet under"),
+    ("deliberate upon", "chew over"), ("defer", "put on ice"), ("reprimand", "chew out"), ("inquire into", "dig into"),
+    ("decline", "give the thumbs down"), ("offspring", "kids"), ("numerous", "loads of"), ("fatigued", "wiped out"),
+    ("exemplary", "awesome"), ("companion", "buddy"), ("gentleman", "guy"), ("financial means", "dough"),
+    ("consume", "gobble up"), ("purloin", "swipe"), ("dismiss from service", "give the sack"), ("deceased", "six feet under"),
     ("rectify", "patch up"), ("converse", "yak"), ("defraud", "rip off"), ("lodge a complaint", "gripe"),
-    ("retain one's composure", "keep your cool"), ("take flight", "leg it"), ("grant permission", "give the green light"), ("encounter", "bump into"),
+    ("retain one's composure", "keep one's cool"), ("take flight", "leg it"), ("grant permission", "give the green light"), ("encounter", "bump into"),
     ("relinquish", "ditch"), ("sustenance", "grub"), ("residence", "pad"), ("employment", "gig"),
-    ("arduous", "tough"), ("imprudent", "dumb"), ("intoxicated", "tipsy"), ("economical", "dirt cheap"),
-    ("err", "mess up"), ("physician", "doc"),
+    ("irate", "ticked off"), ("imprudent", "dumb"), ("intoxicated", "tipsy"), ("attire", "duds"),
+    ("err", "mess up"), ("physician", "doc"), ("spectacles", "specs"), ("forthwith", "pronto"),
 )  # fmt: skip
 
 # (formal, neutral, informal) for one message.

@@ -43,7 +43,6 @@ def _reduce(text: str) -> list[tuple[str, str, str]]:
         (rf"the (\w+) (?:that|whom) the (\w+) ({_ACT})", (2, 3, 1), r"the \1"),
         (rf"the (\w+) (?:who|that) was ({_ACT}) by the (\w+)", (3, 2, 1), r"the \1"),
         (rf"the (\w+) (?:who|that) ({_ACT}) the (\w+)", (1, 2, 3), r"the \1"),
-        (rf"by the (\w+), the (\w+) was ({_ACT})", (1, 3, 2), ""),
         (rf"the (\w+) was ({_ACT}) by the (\w+)", (3, 2, 1), ""),
         (rf"the (\w+) ({_ACT}) the (\w+)", (1, 2, 3), ""),
     )
@@ -62,7 +61,7 @@ def _reduce(text: str) -> list[tuple[str, str, str]]:
 
 def who_did_what(question: str, params: Mapping[str, Any]) -> str:
     """Agent or patient asked for."""
-    facts = _reduce(_quoted(question).lower())
+    facts = _reduce(re.sub(r", and not the \w+,", "", _quoted(question).lower()))
     ask = question.split('"')[2]
     if found := re.search(r"Whom did the (\w+) (\w+)\?", ask):
         stem = found[2][:4] if found[2] != "pay" else "paid"
@@ -164,8 +163,11 @@ def word_class(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"used as an? (\w+)\?", question):
         lines = re.findall(r"\((\d)\) (.*?)(?= \(\d\)| In which sentence)", question)
         return _single([f"sentence {n}" for n, line in lines if _class_of(word[1], line) == found[1]])
+    if found := re.search(r"in sentence (\d)\?", question):
+        lines = re.findall(r"\((\d)\) (.*?)(?= \(\d\)| What part| To which)", question)
+        return _single([_class_of(word[1], line) for n, line in lines if n == found[1]])
     text = re.sub(
-        r'(What part of speech is the word "\w+" here\?|To which word class does "\w+" belong in this text\?|Name the part of speech of "\w+" as it is used here:)',
+        r'(What part of speech is the word "\w+" here\?|To which word class does "\w+" belong in this sentence\?|Name the part of speech of "\w+" as it is used here:)',
         "",
         question,
     )
@@ -186,7 +188,7 @@ def function(question: str, params: Mapping[str, Any]) -> str:
         return "direct object"
     if re.search(r"\b(waited|slept)\s$", before) or "danced" in before:
         return "adverbial"
-    if before.endswith("stood ") or re.match(r" (sent|pleased)", after):
+    if before.endswith("stood ") or re.match(r" (sent|exhausted)", after):
         return "subject"
     return "unread"
 
@@ -195,7 +197,7 @@ def control(question: str, params: Mapping[str, Any]) -> str:
     """Follow the verbs from the outside in."""
     text = _quoted(question)
     pairs = re.findall(
-        r"(promised?|persuaded?|told|tell|ask(?:ed)?|urged?|forced?|allow(?:ed)?|advised?) ([A-Z]\w+)", text
+        r"(promised?|persuaded?|told|tell|ask(?:ed)?|urged?|forced?|encouraged?|advised?) ([A-Z]\w+)", text
     )
     actor = text.split()[0]
     for verb, goal in pairs:
@@ -209,14 +211,14 @@ def binding(question: str, params: Mapping[str, Any]) -> str:
     text = _quoted(question)
     text = text[0].lower() + text[1:]
     text = re.sub(
-        r" (?:of the \w+'s choir|of the \w+|behind the \w+|beside the \w+|who knew the \w+|whom the \w+ had hired)",
+        r" (?:on the \w+'s team|behind the \w+|beside the \w+|who knew the \w+|whom the \w+ had hired)",
         "",
         text,
     )
     head = re.split(r" (?:himself|herself)", text)[0]
     if found := re.search(r"the (\w+) (?:promised|to promise) the \w+ to \w+$", head):
         return found[1]
-    if found := re.search(r"(?:persuaded|saw|let) the (\w+) (?:to )?\w+$", head):
+    if found := re.search(r"(?:persuaded|heard|let) the (\w+) (?:to )?\w+$", head):
         return found[1]
     found = re.search(r"the (\w+) (?:had )?\w+$", head)
     return found[1] if found else "unread"
@@ -232,9 +234,9 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
         thing = re.findall(r"\b[Aa]n? (\w+)", clause)[0]
         facts.append((second if by else first, first if by else second, thing))
     ask = question.split('"')[2]
-    found = re.search(r"the (\w+)\?", ask)
+    found = re.search(r"the (\w+)(?: \w+)?\?", ask)
     return _single(
-        [fact[0] if "somebody" in ask else fact[1] for fact in facts if found and fact[2] == found[1]]
+        [fact[0] if "someone" in ask else fact[1] for fact in facts if found and fact[2] == found[1]]
     )
 
 

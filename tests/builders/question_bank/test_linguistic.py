@@ -129,13 +129,13 @@ def test_options_alone_give_nothing_away(seed: int) -> None:
         ("Right now the ladder, together with the boxes, [are] in the way.", "is"),
         ("A year ago the number of bells [were] growing.", "was"),
         ("The pilots must, oddly enough, [wrote] a letter.", "write"),
-        ("Ada had [ate] an apple before we came.", "eaten"),
+        ("By then Ada had [ate] an apple.", "eaten"),
         ("Two years ago the cook [broken] a plate.", "broke"),
         ("Between Ada and [I] there was a jar.", "me"),
-        ("This lamp belongs to Ada, whereas that one is [our].", "ours"),
+        ("This lamp belongs to Ada, but that one is [our].", "ours"),
         ("The nurse answered the judge very [polite].", "politely"),
         ("Ada was the [more honest] of them all.", "most honest"),
-        ("There was so [few] water in the camp that more had to be ordered.", "little"),
+        ("There was so [few] rice left in the shed that we had to order more.", "little"),
         ("The cook to [who] Ada gave the jar comes from Norway.", "whom"),
         ("The village [which] Ada grew up is small.", "where"),
     ],
@@ -145,7 +145,7 @@ def test_golden_grammar(text: str, form: str) -> None:
 
 
 def test_golden_grammar_count() -> None:
-    text = "Yesterday the map [was] missing. Ada had [ate] an apple before we came. The cook [who] painted the jar met Ben yesterday. How many?"
+    text = "Yesterday the map [was] missing. By then Ada had [ate] an apple. The cook [who] repaired the jar met Ben yesterday. How many?"
     assert grammar_correction_check.how_many_wrong(text, {}) == "1"
     assert grammar_correction_check.how_many_wrong(text.replace("[was]", "[were]"), {}) == "2"
 
@@ -171,7 +171,7 @@ def test_golden_syntax() -> None:
 def test_golden_morphology() -> None:
     tongue = (
         'In the invented language Velmari, "dog" is kela. Endings follow the root in this order: number and owner. The endings are, for number: "plural" is -ti; '
-        'owner: "my" is -op, "your" is -na. What is not marked has no ending. Where two vowels meet, the first of them drops out. '
+        'owner: "my" is -op, "your" is -na. There are no other endings, and "the" is not expressed. Where two vowels meet, the first of them drops out. '
     )
     # kela + ti + op: "i" drops before "o".
     assert morphology_check.build_word(tongue + 'How does one say "my dogs" in Velmari?', {}) == "kelatop"
@@ -219,7 +219,7 @@ def test_golden_ambiguity() -> None:
 def test_golden_register() -> None:
     order = "(1) Got the keys, cheers! (2) We must respectfully decline your offer. (3) Please reply soon. Put the messages in order from the least to the most formal."
     assert register_formality_check.order(order, {}) == "1, 3, 2"
-    sheet = 'A style sheet for reports has these rules: no contractions; no questions; no slang. The text: "Is it safe? The pump isn\'t." Which is the only one of the rules that the text keeps?'
+    sheet = 'A style sheet for reports has these rules: no contractions; no questions; no slang. A draft reads, "Is it safe? The pump isn\'t." Which is the only one of these rules that the draft obeys?'
     assert register_formality_check.style_rule(sheet, {}) == "no slang"
 
 
