@@ -11,6 +11,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     decimal_text,
     dollars,
     grouped,
+    superscript,
     wrong_numbers,
 )
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
@@ -39,6 +40,18 @@ _UNIT_NAMES = {
 }
 
 
+# Contents, holders, place; the most holders and the most contents that a reader would believe.
+_HOLDINGS = (
+    ("seats", "rows", "A stadium stand has", 60, 99),
+    ("bolts", "boxes", "A hardware depot holds", 999, 999),
+    ("apples", "crates", "A packing shed holds", 999, 400),
+    ("books", "shelves", "A library has", 999, 60),
+    ("trees", "rows", "A plantation has", 400, 400),
+    ("pencils", "boxes", "A warehouse holds", 999, 999),
+    ("tiles", "packs", "A building store has", 999, 99),
+)
+
+
 def _closest(rng: ItemRng, level: int) -> Draft:
     a = rng.randint(31, 99) if level <= 2 else rng.randint(104, 989)
     b = rng.randint(12, 98) if level <= 4 else rng.randint(104, 989)
@@ -54,19 +67,13 @@ def _closest(rng: ItemRng, level: int) -> Draft:
         exact = Fraction(a * b)
         body = f"{a} × {b}"
     if kind == "story":
-        thing, box, place = rng.choice(
-            [
-                ("seats", "rows", "A stadium stand"),
-                ("bolts", "bins", "A hardware depot"),
-                ("apples", "crates", "A packing shed"),
-                ("books", "bays", "A library store"),
-                ("trees", "lines", "A plantation"),
-            ]
-        )
+        thing, box, place, most_boxes, most_things = rng.choice(_HOLDINGS)
+        if a > most_boxes or b > most_things:
+            raise Redraw("too many to believe")
         question = rng.choice(
             [
-                f"{place} holds {a} {box} of {b} {thing} each. Which of these is closest to the total number of {thing}?",
-                f"{place} has {a} {box}, each with {b} {thing}. Which option comes nearest to the number of {thing} in all?",
+                f"{place} {a} {box} of {b} {thing} each. Which of these is closest to the total number of {thing}?",
+                f"{place} {a} {box} with {b} {thing} each. Which option comes nearest to the number of {thing} in all?",
             ]
         )
     else:
@@ -171,7 +178,7 @@ def _digit_count(rng: ItemRng, level: int) -> Draft:
     if form == "power":
         base, exponent = rng.randint(12, 70 + 10 * level), rng.randint(3, 3 + (level - 2) // 2)
         value = base**exponent
-        body = {3: f"{base} × {base} × {base}"}.get(exponent, f"{base} to the power of {exponent}")
+        body = f"{base}{superscript(exponent)}"
         naive = len(str(base)) * exponent
     else:
         factors = [rng.randint(10 ** (d - 1) + 1, 10**d - 1) for d in digits]
@@ -186,9 +193,9 @@ def _digit_count(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too close to a power of ten")
     question = rng.choice(
         [
-            f"How many digits does the result of {body} have?",
-            f"Without working it out in full: how many digits are there in the value of {body}?",
-            f"When {body} is written out in full, how many digits long is it?",
+            f"How many digits does the value of {body} have?",
+            f"Without working out {body} in full, find the number of digits in the result.",
+            f"When the value of {body} is written out in full, how many digits does it have?",
         ]
     )
     trap = naive if naive != answer else (answer - 1 if rng.random() < 0.5 else None)
@@ -218,14 +225,20 @@ def _nearest_root(rng: ItemRng, level: int) -> Draft:
     if abs(abs(value ** (1 / power) - answer) - 0.5) < 0.03:
         raise Redraw("halfway")
     symbol = "cube root" if cube else "square root"
-    room = rng.choice(["field", "courtyard", "parking lot", "lawn", "mosaic"])
+    room = rng.choice(
+        ["mosaic", "patio", "floor"]
+        if answer < 22
+        else ["lawn", "courtyard", "garden"]
+        if answer < 60
+        else ["field", "parking lot", "park"]
+    )
     frames = [
         f"Which whole number is closest to the {symbol} of {value:,}?",
         f"The {symbol} of {value:,} is not a whole number. To the nearest whole number, what is it?",
         f"Estimate the {symbol} of {value:,} to the nearest whole number.",
     ]
     frames.append(
-        f"A storage cube has a volume of {value:,} cubic inches. To the nearest inch, how many inches long is one edge?"
+        f"A cube-shaped box has a volume of {value:,} cubic inches. To the nearest inch, how many inches long is one edge?"
         if cube
         else f"A square {room} covers {value:,} square feet. To the nearest foot, how many feet long is one side?"
     )
@@ -241,33 +254,34 @@ def _nearest_root(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Groceries and the range of their prices in whole dollars.
+_GROCERIES = {
+    "soap": (1, 6),
+    "rice": (2, 15),
+    "honey": (4, 14),
+    "coffee": (5, 18),
+    "batteries": (4, 19),
+    "oranges": (2, 9),
+    "pasta": (1, 6),
+    "cheese": (3, 16),
+    "juice": (2, 8),
+    "paper towels": (3, 18),
+    "flour": (2, 8),
+    "tea": (3, 12),
+    "olive oil": (6, 24),
+    "bread": (2, 7),
+    "nuts": (4, 16),
+    "yogurt": (1, 7),
+}
+
+
 def _price_total(rng: ItemRng, level: int) -> Draft:
     count = 2 + (level + 1) // 2
-    goods = rng.sample(
-        [
-            "soap",
-            "rice",
-            "honey",
-            "coffee",
-            "batteries",
-            "oranges",
-            "pasta",
-            "cheese",
-            "juice",
-            "paper towels",
-            "flour",
-            "tea",
-            "olive oil",
-            "bread",
-            "nuts",
-            "yogurt",
-        ],
-        count,
-    )
+    goods = rng.sample(sorted(_GROCERIES), count)
     prices = [
-        rng.randint(1, 9 + 3 * level) * 100
+        rng.randint(*_GROCERIES[good]) * 100
         + rng.choice([9, 19, 29, 35, 38, 45, 49, 55, 59, 65, 75, 79, 85, 89, 95, 99])
-        for _ in goods
+        for good in goods
     ]
     rounded = [_nearest(p, 100) for p in prices]
     answer = sum(rounded)
@@ -278,9 +292,9 @@ def _price_total(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
-            f"{name} buys {listed}. To check the bill, {name} rounds each price to the nearest dollar and adds. What total does {name} get?",
-            f"A basket holds {listed}. If every price is first rounded to the nearest dollar and the rounded prices are added, what is the estimated total?",
-            f"Shopping list: {listed}. Estimate the total by rounding each price to the nearest dollar first. What is the estimate?",
+            f"{name} buys {listed}. To check the bill, {name} rounds each price to the nearest dollar and adds up the results. What total does {name} get?",
+            f"A shopping basket contains {listed}. If every price is first rounded to the nearest dollar and the rounded prices are added, what is the estimated total?",
+            f"A shopping list reads: {listed}. What is the estimated total if each price is first rounded to the nearest dollar?",
         ]
     )
     trap = exact if exact != answer and rng.random() < 0.6 else None
@@ -308,36 +322,82 @@ def _price_total(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Pieces laid end to end: noun, unit, usual lengths.
+_PIECES = (
+    ("plank", "cm", 60, 300),
+    ("plank", "ft", 4, 16),
+    ("rope", "m", 5, 40),
+    ("rope", "ft", 8, 90),
+    ("rod", "cm", 20, 150),
+    ("pipe", "ft", 5, 20),
+    ("pipe", "cm", 50, 300),
+    ("ribbon", "in", 10, 60),
+    ("ribbon", "cm", 25, 150),
+)
+
+
+# Rectangles: noun, unit, usual shorter and longer sides.
+_RECTANGLES = (
+    ("garden", "m", (6, 30), (12, 50)),
+    ("garden", "ft", (18, 60), (30, 95)),
+    ("poster", "in", (11, 24), (17, 40)),
+    ("poster", "cm", (29, 60), (42, 90)),
+    ("rug", "ft", (3, 9), (5, 14)),
+    ("table", "in", (24, 45), (36, 90)),
+    ("window", "in", (18, 40), (24, 70)),
+    ("banner", "ft", (2, 8), (6, 30)),
+    ("parking lot", "m", (15, 45), (30, 90)),
+    ("photograph", "cm", (9, 30), (13, 45)),
+)
+
+
+# Things that pieces are cut from: noun, unit, usual whole length, usual piece.
+_CUT_FROM = (
+    ("cable", "m", (40, 300), (3, 30)),
+    ("cable", "ft", (60, 400), (5, 45)),
+    ("roll of fabric", "m", (30, 90), (2, 9)),
+    ("hose", "ft", (50, 200), (6, 30)),
+    ("chain", "cm", (120, 400), (12, 55)),
+    ("wooden beam", "in", (96, 240), (10, 34)),
+    ("ribbon", "cm", (150, 400), (15, 50)),
+)
+
+
 def _bounds(rng: ItemRng, level: int) -> Draft:
-    unit = rng.choice(["cm", "m", "ft", "in"])
-    word = {"cm": "centimeter", "m": "meter", "ft": "foot", "in": "inch"}[unit]
     half = Fraction(1, 2)
     mistakes: list[Number]
     trap: Fraction | int
     side = rng.choice(["largest", "smallest"])
     sign = half if side == "largest" else -half
-    a, b = rng.randint(6, 20 + 6 * level), rng.randint(3, 12 + 3 * level)
-    shape = rng.choice(["garden", "poster", "rug", "table", "window", "banner"])
+    bound = "upper" if sign > 0 else "lower"
+    names = {"cm": "centimeter", "m": "meter", "ft": "foot", "in": "inch"}
     if level <= 2:
+        item, unit, low, high = rng.choice(_PIECES)
+        word = names[unit]
+        a = rng.randint(low, high)
         n = rng.randint(3, 8)
         answer = n * (a + sign)
-        item = rng.choice(["plank", "rope", "rod", "pipe", "ribbon"])
         question = rng.choice(
             [
-                f"Each of {n} {item}s is {a} {unit} long, measured to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of their combined length?",
-                f"To the nearest {word}, {n} {item}s measure {a} {unit} each. They are laid end to end. What is the {'upper' if sign > 0 else 'lower'} bound for the total length?",
+                f"Each of {n} {item}s is {a} {unit} long, measured to the nearest {word}. What is the {bound} bound of their combined length?",
+                f"To the nearest {word}, {n} {item}s measure {a} {unit} each. They are laid end to end. What is the {bound} bound for the total length?",
             ]
         )
         mistakes = [n * a, n * a + sign, n * (a - sign), n * (a + 2 * sign)]
         suffix = f" {unit}"
         trap = n * a + sign
     elif level <= 5:
+        shape, unit, short_side, long_side = rng.choice(_RECTANGLES)
+        word = names[unit]
+        a, b = rng.randint(*long_side), rng.randint(*short_side)
+        if a <= b:
+            raise Redraw("the longer side comes first")
         answer = (a + sign) * (b + sign) if level > 3 else 2 * (a + b + 2 * sign)
         what = "area" if level > 3 else "perimeter"
         question = rng.choice(
             [
-                f"A rectangular {shape} is {a} {unit} by {b} {unit}, each measured to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of its {what}?",
-                f"To the nearest {word}, a rectangular {shape} has sides of {a} {unit} and {b} {unit}. What is the {'upper' if sign > 0 else 'lower'} bound for its {what}?",
+                f"A rectangular {shape} measures {a} {unit} by {b} {unit}, each side to the nearest {word}. What is the {bound} bound of its {what}?",
+                f"To the nearest {word}, a rectangular {shape} has sides of {a} {unit} and {b} {unit}. What is the {bound} bound for its {what}?",
             ]
         )
         suffix = f" square {unit}" if what == "area" else f" {unit}"
@@ -354,16 +414,17 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
             mistakes = [2 * (a + b), 2 * (a + b) + sign, 2 * (a + b - 2 * sign), 2 * (a + b) + 2 * sign]
             trap = 2 * (a + b) + sign
     else:
-        total = rng.randint(60, 400)
+        item, unit, wholes, pieces = rng.choice(_CUT_FROM)
+        word = names[unit]
+        total, b = rng.randint(*wholes), rng.randint(*pieces)
         cut = rng.randint(2, 6)
         answer = (total + sign) - cut * (b - sign)
         if answer <= 20:
             raise Redraw("nothing left")
-        item = rng.choice(["cable", "timber beam", "fabric roll", "hose", "chain"])
         question = rng.choice(
             [
-                f"A {item} is {total} {unit} long, and {cut} pieces of {b} {unit} each are cut from it; all lengths are to the nearest {word}. What is the {'upper' if sign > 0 else 'lower'} bound of the length that remains?",
-                f"All lengths are to the nearest {word}. From a {item} of {total} {unit}, {cut} equal pieces measuring {b} {unit} are removed. What is the {'upper' if sign > 0 else 'lower'} bound for what is left?",
+                f"A {item} is {total} {unit} long, and {cut} pieces of {b} {unit} each are cut from it. All lengths are given to the nearest {word}. What is the {bound} bound of the length that remains?",
+                f"From a {item} {total} {unit} long, {cut} pieces measuring {b} {unit} each are cut off. If all lengths are given to the nearest {word}, what is the {bound} bound for the length that is left?",
             ]
         )
         plain = total - cut * b
@@ -398,31 +459,35 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Things, what marks some of them, where they are, the largest believable share of marked ones in percent.
+_SAMPLED = (
+    ("beans", "white", "a barrel", 90),
+    ("voters", "in favor of a new park", "a town", 90),
+    ("screws", "faulty", "a shipment", 20),
+    ("fish", "trout", "a lake", 80),
+    ("students", "left-handed", "a college", 20),
+    ("seeds", "cracked", "a sack", 30),
+    ("marbles", "green", "a crate", 90),
+)
+
+
 def _sample(rng: ItemRng, level: int) -> Draft:
     if level <= 4:
         size = rng.choice([20, 25, 40, 50] if level <= 2 else [30, 40, 60, 75, 80, 120])
-        hits = rng.randint(3, size - 4)
+        item, mark, place, share = rng.choice(_SAMPLED)
+        hits = rng.randint(3, max(3, size * share // 100))
         factor = rng.randint(6, 40)
         total = size * factor
         answer = hits * factor
-        item, mark, place = rng.choice(
-            [
-                ("beans", "white", "a barrel"),
-                ("voters", "in favor of a new park", "a town"),
-                ("screws", "faulty", "a shipment"),
-                ("fish", "trout", "a lake"),
-                ("students", "left-handed", "a college"),
-                ("seeds", "cracked", "a sack"),
-            ]
-        )
         asked_other = level >= 3 and rng.random() < 0.5
         if asked_other:
             answer = (size - hits) * factor
         query = f"are not {mark}" if asked_other else f"are {mark}"
+        the_place = place.replace("a ", "the ", 1)
         question = rng.choice(
             [
-                f"In a random sample of {size} {item} from {place}, {hits} are {mark}. In all there are {total:,} {item}. Scaling up from the sample, about how many of them {query}?",
-                f"There are {total:,} {item} in {place}. A random sample of {size} has {hits} that are {mark}. By proportion, what is the best estimate of how many {item} {query}?",
+                f"There are {total:,} {item} in {place}. In a random sample of {size} {item}, {hits} are {mark}. Scaling up from the sample, about how many of all the {item} in {the_place} {query}?",
+                f"There are {total:,} {item} in {place}. A random sample of {size} has {hits} that are {mark}. By proportion, what is the best estimate of how many {item} in {the_place} {query}?",
             ]
         )
         mistakes = [
@@ -454,8 +519,8 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         )
         question = rng.choice(
             [
-                f"Researchers mark {marked} {item} in {place} and let them go. A week later they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place.replace('a ', 'the ', 1)}, about how many {item} live there?",
-                f"To estimate the {item} in {place}, {marked} of them are tagged and released. Later, {again} out of {second} caught {item} have tags. Assuming the catch mirrors the whole population, what population does this suggest?",
+                f"Researchers mark {marked} {item} in {place} and let them go. A week later, they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place.replace('a ', 'the ', 1)}, about how many {item} live there?",
+                f"To estimate the number of {item} in {place}, {marked} of them are tagged and released. Later, {second} {item} are caught, and {again} of these have tags. Assuming that the catch mirrors the whole population, what population size does this suggest?",
             ]
         )
         mistakes = [
@@ -479,6 +544,22 @@ def _sample(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Things, what some of them do, what the others do, where; the smallest and largest believable number.
+_SHARES = (
+    ("seats", "are taken", "are not taken", "in a theater", 60, 990),
+    ("seats", "are taken", "are not taken", "in a stadium", 1100, 9800),
+    ("shots", "go in", "do not go in", "in a game", 20, 99),
+    ("shots", "go in", "do not go in", "in a season", 100, 1500),
+    ("pages", "are illustrated", "are not illustrated", "in a book", 40, 990),
+    ("trains", "run late", "do not run late", "in a month", 60, 9800),
+    ("emails", "are spam", "are not spam", "in an inbox", 20, 9800),
+    ("bulbs", "sprout", "do not sprout", "in a garden", 20, 200),
+    ("bulbs", "sprout", "do not sprout", "in a park", 200, 9800),
+    ("lockers", "are in use", "are not in use", "in a gym", 20, 300),
+    ("votes", "are cast by mail", "are not cast by mail", "in an election", 300, 9800),
+)
+
+
 def _percent_nearest(rng: ItemRng, level: int) -> Draft:
     whole = (
         rng.choice([20, 25, 40, 50, 60, 80])
@@ -494,36 +575,19 @@ def _percent_nearest(rng: ItemRng, level: int) -> Draft:
     if abs(exact - int(exact) - Fraction(1, 2)) < Fraction(1, 25):
         raise Redraw("halfway")
     answer = _nearest(exact, 1)
-    thing, verb, noun = rng.choice(
-        [
-            ("seats", "are taken", "a theater"),
-            ("shots", "go in", "a season"),
-            ("pages", "are read", "a novel"),
-            ("trains", "run late", "a month"),
-            ("emails", "are spam", "an inbox"),
-            ("bulbs", "sprout", "a garden"),
-            ("lockers", "are in use", "a gym"),
-        ]
-    )
+    thing, verb, negative, noun, least, most = rng.choice(_SHARES)
+    if not least <= whole <= most:
+        raise Redraw("too few or too many to believe")
     rest = level >= 3 and rng.random() < 0.35
     if rest:
         answer = _nearest(100 - exact, 1)
-        negative = {
-            "are taken": "are not taken",
-            "go in": "do not go in",
-            "are read": "are not read",
-            "run late": "do not run late",
-            "are spam": "are not spam",
-            "sprout": "do not sprout",
-            "are in use": "are not in use",
-        }[verb]
-        question = f"Of {whole:,} {thing} in {noun}, {part:,} {verb}. To the nearest whole percent, what percentage of the {thing} {negative}?"
+        question = f"Of the {whole:,} {thing} {noun}, {part:,} {verb}. To the nearest whole percent, what percentage of the {thing} {negative}?"
     else:
         question = rng.choice(
             [
-                f"Of {whole:,} {thing} in {noun}, {part:,} {verb}. To the nearest whole percent, what percentage is that?",
+                f"Of the {whole:,} {thing} {noun}, {part:,} {verb}. To the nearest whole percent, what percentage is that?",
                 f"To the nearest whole percent, {part:,} is what percent of {whole:,}?",
-                f"{part:,} out of {whole:,} {thing} in {noun} {verb}. What percentage of the {thing} is that, to the nearest whole percent?",
+                f"There are {whole:,} {thing} {noun}, and {part:,} of them {verb}. What percentage of the {thing} is that, to the nearest whole percent?",
             ]
         )
     gap = [7, 6, 5, 4, 3, 2, 1, 1][level - 1]
@@ -544,6 +608,19 @@ def _percent_nearest(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# A statement with a count in it, and the smallest and largest believable count.
+_COUNTED = (
+    ("A survey counted {} street trees in {place}.", 20, 99_999),
+    ("The library in {place} lent {} books last month.", 50, 19_999),
+    ("{place} has {} residents.", 400, 999_999),
+    ("{place} has {} registered voters.", 300, 699_999),
+    ("The museum in {place} had {} visitors last year.", 900, 999_999),
+    ("A website had {} page views last year.", 20_000, 10**10),
+    ("A factory in {place} made {} screws last year.", 100_000, 10**9),
+    ("A song was streamed {} times last year.", 5_000, 10**9),
+)
+
+
 def _rounding(rng: ItemRng, level: int) -> Draft:
     unit = [10, 100, 100, 1000, 1000, 10_000, 100_000, 1_000_000][level - 1]
     digits = len(str(unit)) + rng.randint(0, 2)
@@ -558,19 +635,19 @@ def _rounding(rng: ItemRng, level: int) -> Draft:
     answer = _nearest(value, unit)
     if value % unit == 0 or answer == 0:
         raise Redraw("already round")
-    name = rng.choice(PLACES)
     word = _UNIT_NAMES[unit]
-    noun = rng.choice(
-        ["residents", "visitors last year", "registered voters", "street trees", "library loans last year"]
-    )
-    question = rng.choice(
-        [
-            f"What is {value:,} rounded to the nearest {word}?",
-            f"{name} counted {value:,} {noun}. What is that to the nearest {word}?",
-            f"Round {value:,} to the nearest {word}. What is the result?",
-            f"A counter shows {value:,}. A newspaper gives the figure to the nearest {word}. What does it print?",
+    fitting = [text for text, low, high in _COUNTED if low <= value <= high]
+    frames = [
+        f"What is {value:,} rounded to the nearest {word}?",
+        f"Round {value:,} to the nearest {word}. What is the result?",
+    ]
+    if fitting:
+        fact = rng.choice(fitting).format(f"{value:,}", place=rng.choice(PLACES))
+        frames += [
+            f"{fact} What is that number, rounded to the nearest {word}?",
+            f"{fact} A newspaper gives the figure to the nearest {word}. What does it print?",
         ]
-    )
+    question = rng.choice(frames)
     trap = answer + unit if chained and rng.random() < 0.7 else None
     small = unit // 10
     mistakes: list[Number] = [answer + unit, answer - unit, answer + 2 * unit, answer - 2 * unit]
@@ -640,30 +717,34 @@ def _estimate_error(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Subject with verb, what is counted, usual rate a minute, most hours a day (24 for what never stops).
 _RATES = (
-    ("A tap drips", "drips", 20, 90),
-    ("A printing press prints", "sheets", 30, 180),
-    ("A heart beats", "beats", 55, 95),
-    ("A turnstile admits", "people", 6, 28),
-    ("A bottling line fills", "bottles", 25, 140),
-    ("A packing machine seals", "boxes", 8, 22),
-    ("A server answers", "requests", 40, 400),
+    ("A tap drips {} times", "drips", 20, 90, 24),
+    ("A heart beats {} times", "heartbeats", 55, 95, 24),
+    ("A printing press prints {} sheets", "sheets", 30, 180, 16),
+    ("A turnstile admits {} people", "people", 6, 28, 12),
+    ("A bottling line fills {} bottles", "bottles", 25, 140, 20),
+    ("A packing machine seals {} boxes", "boxes", 8, 22, 20),
+    ("A toll booth lets through {} cars", "cars", 3, 9, 18),
+    ("A web server answers {} requests", "requests", 40, 400, 18),
 )
 
 
 def _rate_total(rng: ItemRng, level: int) -> Draft:
-    start, noun, low, high = rng.choice(_RATES)
+    start, noun, low, high, longest = rng.choice(_RATES)
     rate = rng.randint(low, high)
+    if level > 2 and longest == 24:
+        raise Redraw("never stops")
     if level <= 2:
         hours = rng.randint(2, 9)
         exact, span = rate * 60 * hours, f"{hours} hours"
         condition = ""
     elif level <= 5:
-        hours, days = rng.randint(5, 22), rng.randint(4, 30)
+        hours, days = rng.randint(5, longest), rng.randint(4, 30)
         exact, span = rate * 60 * hours * days, f"{days} days"
         condition = f" for {hours} hours a day"
     else:
-        hours, weeks, daily = rng.randint(5, 22), rng.randint(6, 48), rng.randint(4, 6)
+        hours, weeks, daily = rng.randint(5, longest), rng.randint(6, 48), rng.randint(4, 6)
         exact, span = rate * 60 * hours * daily * weeks, f"{weeks} weeks"
         condition = f" for {hours} hours a day, {daily} days a week"
     unit = 10 ** (len(str(exact)) - 2)
@@ -678,7 +759,7 @@ def _rate_total(rng: ItemRng, level: int) -> Draft:
             f"How many {noun} does that make in {span}, to the nearest {_UNIT_NAMES[unit]}?",
         ]
     )
-    question = f"{start} {rate} {noun if 'beats' not in start and 'drips' not in start else 'times'} a minute{condition}. {ask}"
+    question = f"{start.format(rate)} a minute{condition}. {ask}"
     mistakes: list[Number] = [answer + unit * k for k in (3, -3, 6, -5, 9, -8)]
     if level > 5:
         mistakes = [
@@ -721,7 +802,7 @@ def _between(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"Between which two consecutive whole numbers does {body} lie?",
-            f"Which pair of consecutive whole numbers has {body} between them?",
+            f"The value of {body} lies between which two consecutive whole numbers?",
             f"{body} is not a whole number. Between which two neighboring whole numbers is it?",
         ]
     )

@@ -54,10 +54,17 @@ def round_then_compute(question: str, params: Mapping[str, Any]) -> str:
     return f"{int(sympy.prod(parts) if '×' in expression else sum(parts)):,}"
 
 
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
 def digit_count(question: str, params: Mapping[str, Any]) -> str:
     """Length of the value written out."""
-    values = integers(question)
-    value = values[0] ** values[1] if "to the power of" in question else int(sympy.prod(values))
+    power = re.search(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", question)
+    value = (
+        int(power.group(1)) ** int(power.group(2).translate(_LOWERED))
+        if power
+        else int(sympy.prod(integers(question)))
+    )
     return str(len(str(value)))
 
 
@@ -115,10 +122,7 @@ def sample(question: str, params: Mapping[str, Any]) -> str:
         second, again = max(rest), min(rest)
         found = sympy.solve(sympy.Rational(again, second) - marked / unknown, unknown)[0]
     else:
-        size, hits = integers(question)[:2]
-        total = integers(question)[2]
-        if question.startswith("There are"):
-            total, size, hits = size, hits, total
+        total, size, hits = integers(question)
         share = sympy.Rational(hits, size)
         if re.search(r"are not [a-z -]+\?$", question):
             share = 1 - share

@@ -14,7 +14,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -39,7 +39,7 @@ def _chain(rng: ItemRng, level: int) -> Draft:
             continue
         if kind == "add":
             by = rng.randint(4, 15 + 8 * level)
-            value, words = value + by, rng.choice([f"add {by}", f"increase it by {by}", f"add {by} to that"])
+            value, words = value + by, rng.choice([f"add {by}", f"increase it by {by}", f"add {by} to it"])
         elif kind == "subtract" and value > 12:
             by = rng.randint(3, value - 5)
             value, words = value - by, rng.choice([f"subtract {by}", f"take away {by}", f"reduce it by {by}"])
@@ -73,10 +73,13 @@ def _chain(rng: ItemRng, level: int) -> Draft:
     opening = rng.choice(
         [f"Start with {start}.", f"Take the number {start}.", f"Begin with the number {start}."]
     )
-    sentences = [(("Then " if rng.random() < 0.35 else "") + words) for words in steps[:-1]]
+    sentences = [
+        ("Then " if at and rng.random() < 0.35 else "") + words for at, words in enumerate(steps[:-1])
+    ]
     text = " ".join(f"{s[0].upper()}{s[1:]}." for s in sentences)
-    end = rng.choice(["What is the result?", "What number do you end with?", "What number do you get?"])
-    question = f"{opening} {text} Finally, {steps[-1]}. {end}"
+    last_link = "Then" if len(steps) == 2 else "Finally,"
+    end = rng.choice(["What is the final number?", "What number do you end with?", "What number do you get?"])
+    question = f"{opening} {text} {last_link} {steps[-1]}. {end}"
     mistakes = [trail[-2], value * 2, value + 10, value - 10, value + start, abs(value - start)]
     mistakes = [m for m in mistakes if abs(m - value) < value]
     return Draft(
@@ -99,15 +102,14 @@ def _product(rng: ItemRng, level: int) -> Draft:
     if a % 10 == 0 or b % 10 == 0 or a == b:
         raise Redraw("round or equal factors")
     answer = a * b
-    item = rng.choice(["seats", "tiles", "stickers", "bricks", "pages", "panes", "plants", "stamps"])
-    holder = rng.choice(["rows", "sheets", "stacks", "boxes", "batches"])
+    holder, item = rng.choice(_PACKED)
     question = rng.choice(
         [
             f"What is {a} × {b}?",
             f"Work out the product of {a} and {b}.",
             f"What do you get when {a} is multiplied by {b}?",
-            f"There are {a} {holder} with {b} {item} each. How many {item} is that?",
-            f"Without a calculator: {a} times {b} is what number?",
+            f"There are {a} {holder} with {b} {item} each. How many {item} are there in all?",
+            f"Without using a calculator, find {a} times {b}.",
         ]
     )
     ten_a, ten_b = a - a % 10, b - b % 10
@@ -206,13 +208,13 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
             raise Redraw("total too small")
         body = str(terms[0]) + "".join(f" {'−' if i in out else '+'} {t}" for i, t in enumerate(terms) if i)
         question = rng.choice(
-            [f"What is {body}?", f"Work out {body}.", f"Going from left to right, what is {body}?"]
+            [f"What is {body}?", f"Work out {body}.", f"Working from left to right, what is {body}?"]
         )
         params = {"terms": [-t if i in out else t for i, t in enumerate(terms)]}
         slips = [answer + 2 * terms[out[0]], answer - terms[-1], sum(terms)]
     else:
         answer = sum(terms)
-        listed = ", ".join(map(str, terms[:-1])) + f" and {terms[-1]}"
+        listed = listing([str(term) for term in terms])
         question = rng.choice(
             [
                 f"What do {listed} add up to?",
@@ -287,23 +289,29 @@ def _percent(rng: ItemRng, level: int) -> Draft:
         if answer.denominator != 1:
             raise Redraw("not whole")
         thing = rng.choice(
-            ["The price of a bond", "A town's population", "The value of a fund", "A website's daily visits"]
+            [
+                "The price of a painting",
+                "The population of a town",
+                "The value of a fund",
+                "The number of daily visits to a website",
+            ]
         )
-        unit = {"The price of a bond": "$", "The value of a fund": "$"}.get(thing, "")
+        unit = {"The price of a painting": "$", "The value of a fund": "$"}.get(thing, "")
 
         def words(change: int) -> str:
-            return f"{rng.choice(['rises', 'grows'] if change > 0 else ['falls', 'drops'])} by {abs(change)}%"
+            up = ["rises"] if unit else ["rises", "grows"]
+            return f"{rng.choice(up if change > 0 else ['falls', 'drops'])} by {abs(change)}%"
 
         tail = ", then ".join(words(c) for c in changes)
         question = rng.choice(
             [
                 f"{thing} is {unit}{base:,}. It {tail}. What is it now?",
-                f"{thing} starts at {unit}{base:,}, {tail}. Where does it end?",
+                f"{thing} starts at {unit}{base:,}, {tail}. What is it at the end?",
             ]
         )
         if unit:
             question = question.replace("What is it now?", "What is it now, in dollars?").replace(
-                "Where does it end?", "Where does it end, in dollars?"
+                "What is it at the end?", "What is it at the end, in dollars?"
             )
         net = Fraction(base) * (100 + sum(changes)) / 100
         trap = net if net > 0 and net != answer and net.denominator == 1 and rng.random() < 0.6 else None
@@ -318,6 +326,30 @@ def _percent(rng: ItemRng, level: int) -> Draft:
         params,
         trap=grouped(trap) if trap is not None else None,
     )
+
+
+_PACKED = (
+    ("rows", "seats"),
+    ("boxes", "tiles"),
+    ("sheets", "stickers"),
+    ("stacks", "bricks"),
+    ("rows", "plants"),
+    ("sheets", "stamps"),
+    ("booklets", "pages"),
+    ("crates", "oranges"),
+    ("packs", "cards"),
+)
+
+
+# A whole, where it is, what holds of a part of it, of a part of that part, and how the last number is asked for.
+_PARTS = (
+    ("seeds", "in a packet", "sprout", "later flower", "later flower"),
+    ("tickets", "for a show", "have been sold", "were sold online", "were sold online"),
+    ("bottles", "in a crate", "are empty", "are also cracked", "are empty and cracked"),
+    ("leaflets", "in a stack", "have been handed out", "were handed out today", "were handed out today"),
+    ("beads", "in a jar", "are blue", "are made of glass", "are blue and made of glass"),
+    ("cards", "in a box", "are red", "have a number on them", "are red and have a number on them"),
+)
 
 
 def _fraction_of(rng: ItemRng, level: int) -> Draft:
@@ -338,15 +370,24 @@ def _fraction_of(rng: ItemRng, level: int) -> Draft:
     answer = Fraction(base)
     for top, bottom in parts:
         answer *= Fraction(top, bottom)
-    of = " of ".join(f"{t}/{b}" for t, b in parts)
-    thing = rng.choice(["seeds", "beads", "tickets", "cards", "bottles", "leaflets"])
-    question = rng.choice(
-        [
-            f"What is {of} of {base:,}?",
-            f"Find {of} of {base:,}.",
-            f"How many {thing} are {of} of {base:,} {thing}?",
+    texts = [f"{t}/{b}" for t, b in parts]
+    of = " of ".join(texts)
+    thing, place, part, part_of_part, both = rng.choice(_PARTS)
+    frames = [
+        f"What is {of} of {base:,}?",
+        f"Find {of} of {base:,}.",
+        f"Work out {of} of {base:,}. What is the result?",
+    ]
+    if depth == 1:
+        frames += [
+            f"There are {base:,} {thing} {place}, and {of} of them {part}. How many {thing} is that?",
+            f"Of the {base:,} {thing} {place}, {of} {part}. How many {thing} {part}?",
         ]
-    )
+    elif depth == 2:
+        frames.append(
+            f"Of the {base:,} {thing} {place}, {texts[1]} {part}, and {texts[0]} of those {part_of_part}. How many {thing} {both}?"
+        )
+    question = rng.choice(frames)
     top, bottom = parts[0]
     mistakes: list[Number] = [
         answer / top,
@@ -431,14 +472,18 @@ def _missing_operand(rng: ItemRng, level: int) -> Draft:
         if right <= 0 or hidden <= c:
             raise Redraw("not positive")
     equation = f"{left} = {right:,}"
-    same = ", the same both times," if left.count(box) > 1 else ""
-    question = rng.choice(
-        [
-            f"Which number{same} belongs in the box: {equation}?",
-            f"In {equation}, what number{same} does {box} stand for?",
-            f"Fill in the missing number{same} so that the statement is true: {equation}. What is it?",
+    if left.count(box) > 1:
+        frames = [
+            f"The same number belongs in both boxes: {equation}. What is it?",
+            f"In {equation}, both boxes stand for the same number. Which number is it?",
         ]
-    )
+    else:
+        frames = [
+            f"Which number belongs in the box: {equation}?",
+            f"In {equation}, what number does {box} stand for?",
+            f"One number is missing from this equation: {equation}. What is it?",
+        ]
+    question = rng.choice(frames)
     return Draft(
         question, grouped(hidden), "integer", wrong_numbers(rng, hidden, slips), {"equation": equation}
     )
@@ -466,15 +511,22 @@ def _remainder(rng: ItemRng, level: int) -> Draft:
     left = whole % divisor
     if left == 0:
         raise Redraw("no remainder")
-    thing, box = rng.choice(
-        [("eggs", "tray"), ("pencils", "case"), ("cards", "packet"), ("rolls", "bag"), ("tiles", "crate")]
+    thing, boxes = rng.choice(
+        [
+            ("eggs", "trays"),
+            ("pencils", "cases"),
+            ("cards", "packets"),
+            ("bread rolls", "bags"),
+            ("tiles", "crates"),
+            ("oranges", "boxes"),
+        ]
     )
     question = rng.choice(
         [
             f"What is the remainder when {whole:,} is divided by {divisor}?",
-            f"{whole:,} {thing} are packed {divisor} to a {box} until no full {box} can be made. How many {thing} are left over?",
-            f"Divide {whole:,} by {divisor}. What remainder is left?",
-            f"How much must be taken from {whole:,} to reach the largest multiple of {divisor} that does not exceed it?",
+            f"{rng.choice(PEOPLE)} has {whole:,} {thing} and fills as many {boxes} of {divisor} as possible. How many {thing} are left over?",
+            f"Divide {whole:,} by {divisor}. What is the remainder?",
+            f"By how much is {whole:,} greater than the largest multiple of {divisor} below it?",
         ]
     )
     mistakes = [divisor - left, left + 1, left - 1, left + 2, left - 2, (whole // divisor) % divisor]
@@ -482,7 +534,7 @@ def _remainder(rng: ItemRng, level: int) -> Draft:
         question,
         str(left),
         "integer",
-        wrong_numbers(rng, left, mistakes, ceiling=divisor + 3, floor=-1),
+        wrong_numbers(rng, left, mistakes, ceiling=divisor, floor=-1),
         {"whole": whole, "divisor": divisor},
     )
 
@@ -583,7 +635,10 @@ def _fraction_sum(rng: ItemRng, level: int) -> Draft:
 def _compare_results(rng: ItemRng, level: int) -> Draft:
     made: dict[int, str] = {}
     target = rng.randint(20 * level, 60 * level + 40)
-    while len(made) < 5:
+    reach = max(8, target // 14)
+    for _ in range(400):
+        if len(made) == 5:
+            break
         a = rng.randint(3, 9 + 3 * level)
         b = max(2, (target + rng.randint(-8 - level, 8 + level)) // a)
         c = rng.randint(1, 6 + level)
@@ -594,19 +649,21 @@ def _compare_results(rng: ItemRng, level: int) -> Draft:
                 (f"{b} × {a} + {c}", a * b + c),
             ]
         )
-        if value not in made and value > 0 and text not in made.values():
+        if abs(value - target) <= reach and value not in made and text not in made.values():
             made[value] = text
+    if len(made) < 5:
+        raise Redraw("too few values near the target")
     ask, name = rng.choice(["largest", "smallest"]), rng.choice(PEOPLE)
     best = max(made) if ask == "largest" else min(made)
     question = rng.choice(
         [
-            f"Each option is a calculation whose result lies near {target:,}. Which has the {ask} result?",
-            f"Without writing anything down, pick the calculation with the {ask} value. All four come to roughly {target:,}.",
-            f"Which of these expressions, all near {target:,} in value, is the {ask}?",
+            f"Each of these calculations has a result close to {target:,}. Which has the {ask} result?",
+            f"Without writing anything down, find the calculation with the {ask} result. All four results are close to {target:,}.",
+            f"Four calculations all come to roughly {target:,}. Which of them gives the {ask} number?",
             f"{name} has four cards, each with a calculation that comes to about {target:,}. Which card has the {ask} result?",
-            f"In the last round of a quiz, {name} sees four calculations with results close to {target:,} and has to name the {ask}. Which is it?",
-            f"Four students of a class in {rng.choice(PLACES)} made up calculations worth roughly {target:,} each. Which of them has the {ask} result?",
-            f"{name} says that these four come to about {target:,}. Work them out. Which one is the {ask}?",
+            f"In the last round of a quiz, {name} sees four calculations with results close to {target:,} and has to name the one with the {ask} result. Which is it?",
+            f"Four students in a class in {rng.choice(PLACES)} were asked to write down a calculation with a result close to {target:,}. Which of their calculations has the {ask} result?",
+            f"{name} writes four expressions on the board, each with a value near {target:,}. Which one has the {ask} value?",
         ]
     )
     return Draft(

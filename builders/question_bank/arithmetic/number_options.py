@@ -48,6 +48,11 @@ def fraction_text(value: Number) -> str:
     return str(exact)
 
 
+def superscript(number: int) -> str:
+    """Whole number as raised digits, for exponents: 12 -> "¹²"."""
+    return str(number).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
 def finite(value: Number, places: int) -> bool:
     """Whether ``value`` is a decimal of at most ``places`` places."""
     return bool((Fraction(value) * 10**places).denominator == 1)

@@ -6,8 +6,13 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 
 from mirror_bench.builders.question_bank.arithmetic import numerical_reasoning_check as check
-from mirror_bench.builders.question_bank.arithmetic.number_options import Number, grouped, wrong_numbers
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, plural
+from mirror_bench.builders.question_bank.arithmetic.number_options import (
+    Number,
+    grouped,
+    superscript,
+    wrong_numbers,
+)
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -44,7 +49,7 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
         terms = [start]
         for k in range(length - 1):
             terms.append(terms[-1] + first + k * growth)
-        hint = "the steps between neighboring terms grow by a constant amount"
+        hint = "the difference between neighboring terms grows by the same amount each time"
     elif kind == "additive":
         terms = [rng.randint(1, 12), rng.randint(2, 15)]
         while len(terms) < length:
@@ -67,11 +72,11 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
             terms += [a + k * p, b + k * q]
         if rng.random() < 0.5:
             terms = terms[:-1]
-        hint = "two sequences with constant steps take turns"
+        hint = "the terms come alternately from two patterns, each with a constant step of its own"
     else:
         base, shift = rng.randint(1, 4), rng.randint(-9, 20)
         terms = [(base + k) ** 3 + shift for k in range(length)]
-        hint = "each term is a cube of consecutive whole numbers plus one fixed number"
+        hint = "the terms are the cubes of consecutive whole numbers, all increased or decreased by the same amount"
     if len(set(terms)) != len(terms) or min(terms) < 1 or max(terms) > 9999:
         raise Redraw("repeats or out of range")
     middle = level >= 3 and rng.random() < 0.4 and kind not in ("interleaved",)
@@ -99,7 +104,7 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"In the sequence {listed}, {hint}. {ask}",
-            f"Consider {listed}. Here {hint}. {ask}",
+            f"In the following sequence, {hint}: {listed}. {ask}",
             f"A sequence follows this rule: {hint}. Its terms are {listed}. {ask}",
         ]
     )
@@ -197,7 +202,7 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
             clues.append(
                 (
                     "difference",
-                    f"its {'first' if a > b else 'last'} digit is {abs(a - b)} more than the other",
+                    f"its {'first' if a > b else 'last'} digit is {abs(a - b)} more than its {'last' if a > b else 'first'} digit",
                 )
             )
         else:
@@ -208,7 +213,7 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
                 )
             )
         noun = "two-digit number"
-    text = ", ".join(t for _, t in clues[:-1]) + (", and " if three else " and ") + clues[-1][1]
+    text = ", ".join(t for _, t in clues[:-1]) + ", and " + clues[-1][1]
     fits = check.numbers_fitting(text, 3 if three else 2)
     if fits != [number]:
         raise Redraw("not unique")
@@ -216,8 +221,8 @@ def _digit_puzzle(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"A {noun} has these properties: {text}. What is the number?",
-            f"{name} is thinking of a {noun}: {text}. Which number is it?",
-            f"The code of a locker is a {noun}. {text[0].upper()}{text[1:]}. What is the code?",
+            f"{name} is thinking of a {noun}. {text[0].upper()}{text[1:]}. Which number is it?",
+            f"The code for a locker is a {noun}. {text[0].upper()}{text[1:]}. What is the code?",
         ]
     )
     reverse = int(str(number)[::-1])
@@ -265,7 +270,7 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"How many multiples of {a} are there from {low} to {top}, both included?",
-                f"Counting {low} and {top} themselves if they qualify, how many numbers from {low} to {top} are divisible by {a}?",
+                f"Of the whole numbers from {low} to {top}, with {low} and {top} included, how many are divisible by {a}?",
             ]
         )
         mistakes: list[Number] = [(top - low) // a, top // a, answer + 1, answer - 1, answer + 2]
@@ -283,15 +288,18 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         words = {
             "or": f"divisible by {a} or by {b} (or by both)",
             "neither": f"divisible by neither {a} nor {b}",
-            "exactly one": f"divisible by exactly one of {a} and {b}",
+            "exactly one": f"divisible by exactly one of the numbers {a} and {b}",
         }[kind]
-        question = rng.choice(
-            [
-                f"How many whole numbers from 1 to {top} are {words}?",
-                f"Tickets are numbered 1 to {top}. A prize goes to every ticket whose number is {words}. How many prizes are there?",
-                f"Of the whole numbers 1, 2, 3, ..., {top}, how many are {words}?",
-            ]
-        )
+        frames = [
+            f"How many whole numbers from 1 to {top:,} are {words}?",
+            f"Lockers are numbered from 1 to {top:,}. How many of them have a number that is {words}?",
+            f"Of the whole numbers 1, 2, 3, ..., {top:,}, how many are {words}?",
+        ]
+        if kind != "neither":
+            frames.append(
+                f"Tickets are numbered from 1 to {top:,}. A small prize goes to every ticket whose number is {words}. How many prizes are there?"
+            )
+        question = rng.choice(frames)
         plain = {"or": top // a + top // b, "neither": top - top // a - top // b, "exactly one": union}[kind]
         trap = plain
         mistakes = [
@@ -316,23 +324,34 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Things that recur: the subject for a number word, what they do, and what they have done.
+_RECURRING = (
+    ("{} lights", "flash", "flashed"),
+    ("Buses on {} routes", "leave the station", "left the station"),
+    ("{} bells", "ring", "rung"),
+    ("{} sprinklers", "turn on", "turned on"),
+    ("{} warning beacons", "light up", "lit up"),
+    ("{} alarms", "go off", "gone off"),
+)
+
+
 def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 4 else 3
     small = rng.random() < 0.5
-    each = "both" if count == 2 else "all three"
+    they = "they" if count == 2 else "all three"
     number = "Two" if count == 2 else "Three"
     if small:
         factor = rng.randint(3, 6 + 2 * level)
         values = [factor * k for k in rng.sample(range(2, 6 + level), count)]
+        if min(values) < 15:
+            raise Redraw("too short to cut up")
         answer = gcd(*values)
-        listed = " cm, ".join(map(str, values[:-1])) + f" cm and {values[-1]} cm"
-        thing, piece = rng.choice(
-            [("ribbons", "pieces"), ("rods", "pieces"), ("planks", "lengths"), ("strips of cloth", "pieces")]
-        )
+        listed = listing([f"{value} cm" for value in values])
+        thing = rng.choice(["ribbons", "rods", "planks", "strips of cloth", "ropes"])
         question = rng.choice(
             [
-                f"{number} {thing} are {listed} long. They are cut into equal {piece}, as long as possible, with nothing left over. How many cm long is each?",
-                f"{number} {thing} of {listed} are to be cut without waste into {piece} that are all equally long. What is the greatest possible length of these {piece}, in cm?",
+                f"{number} {thing} are {listed} long. They are cut into pieces of equal length, as long as possible, with nothing left over. How long is each piece, in centimeters?",
+                f"{number} {thing}, {listed} long, are to be cut without waste into pieces that all have the same length. What is the greatest possible length of a piece, in centimeters?",
             ]
         )
         divisors = [d for d in range(1, min(values) + 1) if answer % d == 0 and d != answer]
@@ -350,22 +369,13 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         answer = lcm(*values)
         if answer in values or answer > 3000:
             raise Redraw("too plain or too large")
-        listed = ", ".join(map(str, values[:-1])) + f" and {values[-1]}"
-        thing = rng.choice(
-            [
-                "lights flash",
-                "buses leave the depot",
-                "bells ring",
-                "sprinklers turn on",
-                "beacons blink",
-                "alarms sound",
-            ]
-        )
-        unit = "minutes"
+        listed = listing([str(value) for value in values])
+        subject, act, done = rng.choice(_RECURRING)
+        things = subject.format(number if subject.startswith("{") else number.lower())
         question = rng.choice(
             [
-                f"{number} {thing} every {listed} {unit}, respectively. They have just done so together. After how many {unit} will {each} do so together again for the first time?",
-                f"At noon {number.lower()} {thing} at the same moment. They repeat every {listed} {unit}, respectively. How many {unit} pass until they next coincide?",
+                f"{things} {act} every {listed} minutes, respectively. They have just {done} at the same moment. How many minutes will it be until {they} next {act} together?",
+                f"{things} {act} every {listed} minutes, respectively. At noon, they {act} at the same moment. How many minutes after noon do {they} next {act} together?",
             ]
         )
         product = 1
@@ -404,14 +414,14 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
     if base % 10 in (0, 1, 5, 6):
         raise Redraw("last digit never changes")
     exponent = rng.randint(5, 12) if level == 1 else rng.randint(10, 30 * level)
-    body = f"{base} to the power of {exponent}"
+    body = f"{base}{superscript(exponent)}"
     if level >= 4:
         other = rng.randint(2, 9) if level < 6 else rng.randint(12, 99)
         power = rng.randint(5, 20 * level)
         if other % 10 in (0, 1, 5, 6):
             raise Redraw("last digit never changes")
-        whole, word = rng.choice([("sum", 1), ("product", 0)])
-        body = f"the {whole} of {body} and {other} to the power of {power}"
+        word = rng.choice([1, 0])
+        body = f"{body} {'+' if word else '×'} {other}{superscript(power)}"
         value = (
             (pow(base, exponent, 10) + pow(other, power, 10)) % 10
             if word
@@ -423,7 +433,9 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
         [
             f"What is the last digit of {body}?",
             f"In which digit does {body} end?",
-            f"If {body} is written out in full, what is its ones digit?",
+            f"When {body} is written out in full, what is its ones digit?",
+            f"What digit stands in the ones place of {body}?",
+            f"Find the remainder when {body} is divided by 10.",
         ]
     )
     orbit = sorted({pow(base, k, 10) for k in range(1, 5)} - {value})
@@ -471,11 +483,18 @@ def _balance(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         [
             f"How many {plural(shapes[-1])} balance {some(amount, shapes[0])}?",
-            f"What number of {plural(shapes[-1])} weighs the same as {some(amount, shapes[0])}?",
+            f"How many {plural(shapes[-1])} weigh the same as {some(amount, shapes[0])}?",
         ]
     )
-    lead = rng.choice(["On a scale, ", "A balance shows the following: ", "Equal shapes weigh the same. "])
-    body = body if lead != "Equal shapes weigh the same. " else body[0].upper() + body[1:]
+    lead = rng.choice(
+        [
+            "Blocks of the same shape weigh the same. On a balance scale, ",
+            "Shapes of the same kind weigh the same. A balance shows the following: ",
+            "All shapes of the same kind have the same weight. ",
+        ]
+    )
+    if lead.endswith(". "):
+        body = body[0].upper() + body[1:]
     p0, q0 = pairs[0]
     p1, q1 = pairs[-1]
     mistakes: list[Number] = [
@@ -535,7 +554,7 @@ def _operation(rng: ItemRng, level: int) -> Draft:
         [
             f"A new operation is defined by m {symbol} n = {rule}. What is {body}?",
             f"For numbers m and n, let m {symbol} n mean {rule}. Find the value of {body}.",
-            f"In a puzzle, m {symbol} n stands for {rule}. What number is {body}?",
+            f"In a puzzle, m {symbol} n stands for {rule}. What is {body}?",
         ]
     )
     keep = naive if naive > 0 and naive <= 6 * answer and rng.random() < 0.5 else None
@@ -559,30 +578,39 @@ def _operation(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# What is measured, one value of it, its unit, the usual range.
+_MEASURED = (
+    ("test scores", "score", "", 35, 100),
+    ("bowling scores", "score", "", 80, 240),
+    ("parcel weights", "weight", "kg", 3, 40),
+    ("plant heights", "height", "cm", 10, 95),
+    ("daily high temperatures", "temperature", "°C", 8, 34),
+    ("commute times", "time", "minutes", 12, 80),
+)
+
+
+_PLACE_IN_ROW = {4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
+
+
 def _averages(rng: ItemRng, level: int) -> Draft:
     count = rng.randint(3, 4 + level)
-    mean = rng.randint(10, 30 + 8 * level)
-    thing = rng.choice(
-        [
-            "test scores",
-            "daily temperatures in °C",
-            "parcel weights in kg",
-            "ticket prices in dollars",
-            "heights of plants in cm",
-            "bowling scores",
-        ]
-    )
+    things, thing, unit, lowest, highest = rng.choice(_MEASURED)
+    mean = rng.randint(lowest + (highest - lowest) // 5, highest - (highest - lowest) // 5)
     name = rng.choice(PEOPLE)
+    amount = f" {unit}" if unit else ""
+    in_unit = f", in {unit}," if unit else ""
+    ask_unit = f", in {unit}" if unit else ""
     if level <= 2:
-        values = [rng.randint(5, 60) for _ in range(count)]
+        values = [rng.randint(lowest, highest) for _ in range(count)]
         answer = (count + 1) * mean - sum(values)
-        if answer <= 3 or answer > 150:
+        if not lowest <= answer <= highest:
             raise Redraw("out of range")
-        listed = ", ".join(map(str, values))
+        listed = listing([str(value) for value in values])
+        rank = _PLACE_IN_ROW[count + 1]
         question = rng.choice(
             [
-                f"{name} records these {thing}: {listed}. What must the next value be for the mean of all {count + 1} to be {mean}?",
-                f"So far the {thing} are {listed}. Which further value brings the mean of the {count + 1} values to {mean}?",
+                f"{name} records these {things}{ask_unit}: {listed}. What must the {rank} {thing} be for the mean of all {count + 1} to be {mean}{amount}?",
+                f"The first {count} {things}{in_unit} are {listed}. Which {rank} {thing} would make the mean {mean}{amount}?",
             ]
         )
         mistakes: list[Number] = [
@@ -598,17 +626,18 @@ def _averages(rng: ItemRng, level: int) -> Draft:
         added = rng.random() < 0.5
         new_count = count + 1 if added else count - 1
         answer = (
-            abs((mean + change) * new_count - mean * count)
+            (mean + change) * new_count - mean * count
             if added
             else mean * count - (mean + change) * new_count
         )
-        if answer <= 2 or (added and (mean + change) * new_count < mean * count):
+        if not lowest <= answer <= highest:
             raise Redraw("out of range")
         verb = "added" if added else "removed"
+        after = f"all {new_count} {thing}s" if added else f"the other {new_count} {thing}s"
         question = rng.choice(
             [
-                f"The mean of {count} {thing} is {mean}. After one value is {verb}, the mean of the {new_count} values is {mean + change}. Which value was {verb}?",
-                f"{name} has {count} {thing} with a mean of {mean}. One value is {verb} and the mean becomes {mean + change}. What is the value that was {verb}?",
+                f"The mean of {count} {things} is {mean}{amount}. After one {thing} is {verb}, the mean of {after} is {mean + change}{amount}. Which {thing}{in_unit} was {verb}?",
+                f"{name} has a list of {count} {things} with a mean of {mean}{amount}. One {thing} is {verb}, and the mean becomes {mean + change}{amount}. Which {thing}{in_unit} was {verb}?",
             ]
         )
         trap = mean + change if mean + change != answer else None
@@ -624,13 +653,13 @@ def _averages(rng: ItemRng, level: int) -> Draft:
     else:
         second, other = rng.randint(3, 6 + level), mean + rng.choice([-1, 1]) * rng.randint(4, 30)
         total = count * mean + second * other
-        if total % (count + second) or other <= 3 or count == second:
+        if total % (count + second) or not lowest <= other <= highest or count == second:
             raise Redraw("not whole")
         answer = total // (count + second)
         question = rng.choice(
             [
-                f"The mean of {count} {thing} is {mean}. The mean of {second} others is {other}. What is the mean of all {count + second}?",
-                f"{name} finds that one batch of {count} {thing} has a mean of {mean} and a second batch of {second} a mean of {other}. What is the mean of both batches together?",
+                f"The mean of {count} {things} is {mean}{amount}. The mean of {second} others is {other}{amount}. What is the mean of all {count + second}{ask_unit}?",
+                f"{name} finds that one set of {count} {things} has a mean of {mean}{amount} and that a second set of {second} has a mean of {other}{amount}. What is the mean of both sets together{ask_unit}?",
             ]
         )
         trap = (mean + other) // 2 if (mean + other) % 2 == 0 else None
@@ -653,6 +682,18 @@ def _averages(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Where things are kept, what they are, and the words for an unsorted lot of them.
+_KEPT = (
+    ("A crate holds", "eggs", "A delivery of eggs"),
+    ("A jar holds", "coins", "A collection of coins"),
+    ("A box holds", "cards", "A pile of cards"),
+    ("A bucket holds", "shells", "A collection of shells"),
+    ("A hall holds", "chairs", "A number of chairs"),
+    ("A sack holds", "tulip bulbs", "A sack of tulip bulbs"),
+    ("A drawer holds", "buttons", "A drawerful of buttons"),
+)
+
+
 def _remainders(rng: ItemRng, level: int) -> Draft:
     moduli_pool = [3, 4, 5, 7] if level <= 3 else [4, 5, 7, 9, 11] if level <= 6 else [5, 7, 8, 9, 11, 13]
     count = 2 if level <= 4 else 3
@@ -666,20 +707,15 @@ def _remainders(rng: ItemRng, level: int) -> Draft:
     answer = next(n for n in range(product) if all(n % m == r for m, r in zip(moduli, rests, strict=True)))
     if answer <= max(moduli):
         raise Redraw("trivial")
-    thing = rng.choice(["eggs", "coins", "cards", "shells", "chairs", "tulip bulbs"])
-    listed = ", ".join(
-        f"{r} {'is' if r == 1 else 'are'} left over in groups of {m}"
-        for m, r in zip(moduli, rests, strict=True)
-    )
-    plain = (
-        ", ".join(f"{r} when divided by {m}" for m, r in zip(moduli[:-1], rests[:-1], strict=True))
-        + f" and {rests[-1]} when divided by {moduli[-1]}"
-    )
+    holder, thing, lot = rng.choice(_KEPT)
+    pairs = list(zip(moduli, rests, strict=True))
+    grouped_so = listing([f"into groups of {m} with {r} left over" for m, r in pairs], "or")
+    plain = listing([f"a remainder of {r} when divided by {m}" for m, r in pairs])
     question = rng.choice(
         [
-            f"What is the smallest positive whole number that leaves remainder {plain}?",
-            f"Some {thing} are sorted into groups: {listed}. What is the smallest possible number of {thing}?",
-            f"A box holds fewer than {product:,} {thing}. Their number leaves remainder {plain}. How many {thing} are in the box?",
+            f"What is the smallest positive whole number that leaves {plain}?",
+            f"{lot} can be sorted {grouped_so}. What is the smallest possible number of {thing}?",
+            f"{holder} fewer than {product:,} {thing}. Their number leaves {plain}. How many {thing} are there?",
         ]
     )
     pool: list[Number] = [
@@ -715,7 +751,7 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"All whole numbers from {low} to {high} are written down. How many times is the digit {digit} written?",
-                f"A painter numbers doors from {low} to {high}. How often does the painter paint the digit {digit}?",
+                f"A painter numbers the doors of a long row of lockers from {low} to {high}. How many times does the painter paint the digit {digit}?",
                 f"How many times does the digit {digit} appear in the numbers from {low} to {high}, counting every occurrence?",
             ]
         )
@@ -732,9 +768,9 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
         answer = sum(len(str(n)) for n in range(low, high + 1))
         question = rng.choice(
             [
-                f"The pages of a book are numbered from {low} to {high}. How many digits are printed in these page numbers?",
-                f"Lockers get number plates from {low} to {high}, one digit per plate. How many plates are needed?",
-                f"How many digits are written when all whole numbers from {low} to {high} are listed?",
+                f"The pages of {'a book' if low == 1 else 'a journal issue'} are numbered from {low} to {high}. How many digits are printed in these page numbers?",
+                f"Lockers are numbered from {low} to {high}, with one sticker for each digit of each number. How many stickers are needed?",
+                f"All whole numbers from {low} to {high} are written down. How many digits is that in all?",
             ]
         )
         trap = None
@@ -774,7 +810,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"At a meeting in {place}, {count} people each shake hands once with every other person. How many handshakes take place?",
-                f"{count} guests at a dinner in {place} clink glasses, every pair exactly once. How many clinks are there?",
+                f"At a dinner in {place}, {count} guests clink glasses, each pair of guests exactly once. How many clinks are there?",
             ]
         )
         mistakes: list[Number] = [
@@ -791,7 +827,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"In the {place} league, {count} teams each play every other team {times}. How many games are played in all?",
-                f"{count} clubs enter a league in {place}. Every pair of clubs meets {times}. How many games does the season have?",
+                f"A league in {place} has {count} clubs. Every pair of clubs meets {times}. How many games does the season have?",
             ]
         )
         mistakes = [
@@ -808,8 +844,8 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         answer = count - 1
         question = rng.choice(
             [
-                f"A knockout tournament in {place} starts with {count} players. Each match has one loser, who is out; some players may skip a round. How many matches are played until one winner is left?",
-                f"{count} teams enter a cup in {place}. The loser of every match drops out and there are no draws. How many matches are needed to find the winner?",
+                f"A knockout tournament in {place} starts with {count} players. The loser of each match is out, and players without an opponent go straight to the next round. How many matches are played to find the winner?",
+                f"In {place}, {count} teams enter a cup competition. The loser of every match drops out, and there are no draws. How many matches are needed to find the winner?",
             ]
         )
         mistakes = [count // 2, count, count + 1, count - 2, comb(min(count, 9), 2), count * 2 - 1]
@@ -817,7 +853,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
     elif kind == "two_groups":
         other = rng.randint(4, 20)
         answer = comb(count + other, 2) - comb(other, 2)
-        question = f"At a fair in {place}, {count} visitors and {other} stallholders meet. Every visitor shakes hands once with every other person, but stallholders do not shake hands with each other. How many handshakes are there?"
+        question = f"At the opening of a fair in {place}, {count} visitors and {other} stallholders meet. Every visitor shakes hands once with everyone else, but stallholders do not shake hands with each other. How many handshakes are there?"
         mistakes = [
             comb(count + other, 2),
             count * other,
@@ -830,7 +866,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
     elif kind == "couples":
         half = rng.randint(4, 6 + 2 * level)
         answer = comb(2 * half, 2) - half
-        question = f"{half} pairs of twins come to a party in {place}. Everyone shakes hands once with everyone except their own twin. How many handshakes are there?"
+        question = f"At a party in {place}, there are {half} pairs of twins and nobody else. Everyone shakes hands once with everyone except their own twin. How many handshakes are there?"
         mistakes = [
             comb(2 * half, 2),
             comb(half, 2),
@@ -878,14 +914,14 @@ def _magic_square(rng: ItemRng, level: int) -> Draft:
     rows = ["; ".join(", ".join("?" if v is None else str(v) for v in row) for row in shown)]
     place = f"the {row_names[target[0]]} row, {column_names[target[1]]} column"
     if stated:
-        total_text = f"Every row, column, and diagonal adds up to {3 * grid[1][1]}."
+        total_text = f"Every row, every column, and both diagonals add up to {3 * grid[1][1]}."
     else:
-        total_text = "Every row, column, and diagonal adds up to the same total."
+        total_text = "Every row, every column, and both diagonals add up to the same total."
     question = rng.choice(
         [
-            f"A 3 by 3 square is given row by row, with some numbers hidden: {rows[0]}. {total_text} Which number stands in {place}?",
-            f"{total_text} The rows of this 3 by 3 square, from top to bottom, are: {rows[0]}. What is the number in {place}?",
-            f"In a magic square the rows read {rows[0]}, with a question mark for each hidden number. {total_text} What number belongs in {place}?",
+            f"A 3 by 3 square of numbers is given row by row, with a question mark for each hidden number: {rows[0]}. {total_text} Which number belongs in {place}?",
+            f"The rows of a 3 by 3 square of numbers, from top to bottom, are {rows[0]}, where question marks stand for hidden numbers. {total_text} What is the number in {place}?",
+            f"In a magic square, the rows read {rows[0]}, with a question mark for each hidden number. {total_text} What number belongs in {place}?",
         ]
     )
     answer = grid[target[0]][target[1]]

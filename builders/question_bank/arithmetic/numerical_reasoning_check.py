@@ -44,17 +44,17 @@ def sequence(question: str, params: Mapping[str, Any]) -> str:
         if "multiplying by one fixed number" in question:
             # b - a, c - b, ... form a geometric sequence with a whole ratio.
             return any(all(d2 == f * d1 for d1, d2 in itertools.pairwise(steps)) for f in range(2, 10))
-        if "grow by a constant amount" in question:
+        if "grows by the same amount each time" in question:
             return len({b - a for a, b in itertools.pairwise(steps)}) == 1
         if "sum of the two before" in question:
             return all(terms[i] == terms[i - 1] + terms[i - 2] for i in range(2, len(terms)))
         if "sum of the three before" in question:
             return all(terms[i] == sum(terms[i - 3 : i]) for i in range(3, len(terms)))
-        if "take turns" in question:
+        if "alternately" in question:
             return all(
                 len({b - a for a, b in itertools.pairwise(part)}) == 1 for part in (terms[0::2], terms[1::2])
             )
-        if "cube of consecutive" in question:
+        if "cubes of consecutive" in question:
             return any(len({t - (n + k) ** 3 for k, t in enumerate(terms)}) == 1 for n in range(30))
         raise ValueError(f"unknown rule in {question!r}")
 
@@ -84,7 +84,9 @@ def numbers_fitting(text: str, size: int) -> list[int]:
         tests = []
         for total in re.findall(r"digits add up to (\d+)", text):
             tests.append(sum(digits) == int(total))
-        for which, by in re.findall(r"its (first|last) digit is (\d+) more than the other", text):
+        for which, by in re.findall(
+            r"its (first|last) digit is (\d+) more than its (?:first|last) digit", text
+        ):
             a, b = (digits[0], digits[-1]) if which == "first" else (digits[-1], digits[0])
             tests.append(a == b + int(by))
         for phrase in re.findall(r"middle digit is ([a-z0-9 ]+?) its first digit", text):
@@ -116,7 +118,10 @@ def count_multiples(question: str, params: Mapping[str, Any]) -> str:
     """Count over the range, one number at a time."""
     if "neither" in question or "exactly one" in question or " or by " in question:
         a, b = (
-            int(n) for n in only(r"(?:by|neither|one of) (\d+) (?:or by|nor|and) (\d+)", question).groups()
+            int(n)
+            for n in only(
+                r"(?:by|neither|one of the numbers) (\d+) (?:or by|nor|and) (\d+)", question
+            ).groups()
         )
         top = max(integers(question))
         wanted = {"neither": 0, "exactly one": 1}
@@ -135,17 +140,20 @@ def lcm_gcd(question: str, params: Mapping[str, Any]) -> str:
     if "cm" in question:
         values = [int(n) for n in re.findall(r"(\d+) cm", question)]
         return str(next(d for d in range(min(values), 0, -1) if all(v % d == 0 for v in values)))
-    listed = only(r"every ((?:\d+, )*\d+ and \d+) ", question).group(1)
+    listed = only(r"every ((?:\d+, )*\d+,? and \d+) ", question).group(1)
     values = integers(listed)
     return f"{next(n for n in range(max(values), 100_000) if all(n % v == 0 for v in values)):,}"
 
 
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
 def last_digit(question: str, params: Mapping[str, Any]) -> str:
     """Whole powers as Python integers."""
-    powers = [int(b) ** int(e) for b, e in re.findall(r"(\d+) to the power of (\d+)", question)]
+    powers = [int(b) ** int(e.translate(_LOWERED)) for b, e in re.findall(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", question)]
     if len(powers) == 1:
         return str(powers[0])[-1] if powers[0] < 10**4000 else str(powers[0] % 10)
-    value = sum(powers) if "the sum of" in question else powers[0] * powers[1]
+    value = sum(powers) if " + " in question else powers[0] * powers[1]
     return str(value % 10)
 
 
@@ -165,7 +173,7 @@ def balance(question: str, params: Mapping[str, Any]) -> str:
     equations = [weights[shapes[-1]] - 1]
     for p, a, q, b in re.findall(r"(\w+) (\w+) balances? (\w+) (\w+?)(?=[;.])", question):
         equations.append(value(p) * weights[shape(a)] - value(q) * weights[shape(b)])
-    amount, first = only(r"(?:balance|the same as) (\w+) (\w+)\?", question).groups()
+    amount, first = only(r"(?:balance|weigh the same as) (\w+) (\w+)\?", question).groups()
     asked = only(r"(?:How many|number of) (\w+) ", question).group(1)
     solved = sympy.solve(equations, list(weights.values()), dict=True)[0]
     result = value(amount) * solved[weights[shape(first)]] / solved[weights[shape(asked)]]
@@ -197,43 +205,38 @@ def operation(question: str, params: Mapping[str, Any]) -> str:
 def averages(question: str, params: Mapping[str, Any]) -> str:
     """Unknown value or mean from the equation of sums."""
     x = sympy.Symbol("x")
-    if "must the next value" in question or "further value" in question:
-        values = integers(only(r"(?:: |are )((?:\d+, )+\d+)\.", question).group(1))
-        mean = int(only(r"(?:to be|values to) (\d+)\?", question).group(1))
+    if re.search(r"for the mean of all|would make the mean", question):
+        values = integers(only(r"(?:: |are )((?:\d+, )+and \d+)\.", question).group(1))
+        mean = int(only(r"(?:to be|make the mean) (\d+)[^\d]*\?", question).group(1))
         return str(sympy.solve((sum(values) + x) / (len(values) + 1) - mean, x)[0])
     if "was added" in question or "was removed" in question:
         count, mean = (
             int(n)
-            for n in only(r"(?:mean of|has) (\d+) [^.]*? (?:is|with a mean of) (\d+)\.", question).groups()
+            for n in only(r"(?:mean|list) of (\d+) [^.]*? (?:is|with a mean of) (\d+)", question).groups()
         )
-        after = int(only(r"(?:values is|mean becomes) (\d+)\.", question).group(1))
+        after = int(
+            only(
+                r"(?:scores|weights|heights|temperatures|times) is (\d+)|becomes (\d+)",
+                question.split(". ", 1)[1],
+            )
+            .group(0)
+            .split()[-1]
+        )
         sign = 1 if "added" in question else -1
         return str(sympy.solve((count * mean + sign * x) / (count + sign) - after, x)[0])
-    if "batch" in question:
-        count, mean, second, other = (
-            int(n)
-            for n in only(
-                r"batch of (\d+) .*? mean of (\d+) and a second batch of (\d+) a mean of (\d+)", question
-            ).groups()
-        )
+    if "second set" in question:
+        pattern = r"set of (\d+) .*? mean of (\d+).*? second set of (\d+) has a mean of (\d+)"
     else:
-        count, mean, second, other = (
-            int(n)
-            for n in only(
-                r"mean of (\d+) .*? is (\d+)\. The mean of (\d+) others is (\d+)", question
-            ).groups()
-        )
+        pattern = r"mean of (\d+) .*? is (\d+)[^.\d]*\. The mean of (\d+) others is (\d+)"
+    count, mean, second, other = (int(n) for n in only(pattern, question).groups())
     return str(Fraction(sum([mean] * count + [other] * second), count + second))
 
 
 def remainders(question: str, params: Mapping[str, Any]) -> str:
     """First number going up that fits every remainder of the text."""
-    pairs = [
-        (int(r), int(m))
-        for r, m in re.findall(
-            r"(\d+) (?:when divided by|is left over in groups of|are left over in groups of) (\d+)", question
-        )
-    ]
+    divided = re.findall(r"a remainder of (\d+) when divided by (\d+)", question)
+    sorted_so = re.findall(r"groups of (\d+) with (\d+) left over", question)
+    pairs = [(int(r), int(m)) for r, m in divided] + [(int(r), int(m)) for m, r in sorted_so]
     if len(pairs) < 2:
         raise ValueError(f"fewer than two remainders in {question!r}")
     return f"{next(n for n in range(1, 100_000) if all(n % m == r for r, m in pairs)):,}"
@@ -293,7 +296,7 @@ def magic_square(question: str, params: Mapping[str, Any]) -> str:
     """Rows parsed from the text, cell named in it, linear system solved."""
     grid_text = only(r"(?:[\d?]+, [\d?]+, [\d?]+; ){2}[\d?]+, [\d?]+, [\d?]+", question).group(0)
     shown = [[None if t == "?" else int(t) for t in row.split(", ")] for row in grid_text.split("; ")]
-    stated = re.search(r"adds up to (\d+)\.", question)
+    stated = re.search(r"add up to (\d+)\.", question)
     values = magic_values(shown, int(stated.group(1)) if stated else 0)
     row, column = only(r"the (top|middle|bottom) row, (left|middle|right) column", question).groups()
     return str(values[("top", "middle", "bottom").index(row), ("left", "middle", "right").index(column)])

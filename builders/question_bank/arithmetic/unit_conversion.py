@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,7 +16,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -39,11 +40,30 @@ _PREFIXES = {
     "time": (("nanoseconds", -9), ("microseconds", -6), ("milliseconds", -3), ("seconds", 0)),
 }
 _METRIC_THINGS = {
-    "length": ("A gap measures {}", "A scratch measures {}", "A wire measures {}", "A track measures {}"),
-    "mass": ("A sample weighs {}", "A parcel weighs {}", "A delivery weighs {}"),
-    "volume": ("A vial holds {}", "A flask contains {}", "A leak loses {}"),
-    "power": ("A device draws {}", "A panel supplies {}", "A plant delivers {}"),
-    "time": ("A signal lasts {}", "A flash takes {}", "A program step takes {}"),
+    "micrometers": ("A fiber is {} thick", "A gap measures {}"),
+    "millimeters": ("A scratch measures {}", "A screw is {} long"),
+    "centimeters": ("A ribbon is {} long", "A shelf measures {}"),
+    "meters": ("A wire is {} long", "A hose measures {}"),
+    "kilometers": ("A pipeline is {} long", "A trail measures {}"),
+    "micrograms": ("A grain of dust weighs {}", "A sample weighs {}"),
+    "milligrams": ("A tablet weighs {}", "A sample weighs {}"),
+    "grams": ("A parcel weighs {}", "A jar weighs {}"),
+    "kilograms": ("A crate weighs {}", "A machine weighs {}"),
+    "metric tons": ("A delivery of gravel weighs {}", "A cargo weighs {}"),
+    "microliters": ("A drop has a volume of {}", "A test tube contains {}"),
+    "milliliters": ("A vial holds {}", "A flask contains {}"),
+    "centiliters": ("A bottle contains {}", "A flask contains {}"),
+    "deciliters": ("A jug contains {}", "A pan contains {}"),
+    "liters": ("A tank holds {}", "A barrel contains {}"),
+    "milliwatts": ("A sensor draws {}", "A small lamp draws {}"),
+    "watts": ("A device draws {}", "A heater draws {}"),
+    "kilowatts": ("A generator delivers {}", "A machine draws {}"),
+    "megawatts": ("A power plant delivers {}", "A wind farm delivers {}"),
+    "gigawatts": ("A power grid delivers {}", "A group of power plants delivers {}"),
+    "nanoseconds": ("A pulse lasts {}", "A signal lasts {}"),
+    "microseconds": ("A pulse lasts {}", "A program step takes {}"),
+    "milliseconds": ("A flash lasts {}", "A reaction takes {}"),
+    "seconds": ("A recording lasts {}", "A test takes {}"),
 }
 
 
@@ -72,15 +92,16 @@ def _metric(rng: ItemRng, level: int) -> Draft:
     if not finite(answer, 9) or answer > 10**9 or answer < Fraction(1, 10**4):
         raise Redraw("unwieldy")
     stated = decimal_text(amount)
-    thing = rng.choice(_METRIC_THINGS[kind]).format(f"{stated} {source}")
-    question = rng.choice(
-        [
-            f"How many {target} are {stated} {source}?",
-            f"Convert {stated} {source} to {target}.",
-            f"{thing}. How many {target} is that?",
-            f"Express {stated} {source} in {target}.",
-        ]
-    )
+    thing = rng.choice(_METRIC_THINGS[source]).format(f"{stated} {source}")
+    frames = [
+        f"What is {stated} {source} in {target}?",
+        f"Convert {stated} {source} to {target}.",
+        f"Express {stated} {source} in {target}.",
+    ]
+    # Thousands of a unit belong to a bare conversion, not to a thing.
+    if amount < 500:
+        frames.append(f"{thing}. What is that in {target}?")
+    question = rng.choice(frames)
     wrong = [answer * 10, answer / 10, answer * 100, answer / 100, answer * 1000, answer / 1000]
     options = tuple(f"{decimal_text(v)} {target}" for v in wrong if finite(v, 8) and v >= Fraction(1, 10**5))
     inverse = amount * Fraction(10) ** (q - p)
@@ -130,17 +151,50 @@ def _full(number: int, unit: str) -> str:
     return f"{number:,} {name if number != 1 else _SINGULAR.get(name, name[:-1])}"
 
 
+@dataclass(frozen=True)
+class _Kind:
+    """Something measured in a big and a small unit: one of it, several, its verb, and the most big units it has."""
+
+    one: str
+    many: str
+    verb: str
+    tail: str
+    total: str
+    most: int
+
+
+_KINDS = {
+    ("ft", "in"): _Kind("A board", "boards", "is", " long", "length", 20),
+    ("lb", "oz"): _Kind("A parcel", "parcels", "weighs", "", "weight", 25),
+    ("yd", "ft"): _Kind("A rope", "ropes", "is", " long", "length", 40),
+    ("h", "min"): _Kind("A train trip", "train trips", "takes", "", "time", 20),
+    ("min", "s"): _Kind("A recording", "recordings", "lasts", "", "time", 40),
+    ("weeks", "days"): _Kind("A project", "projects", "takes", "", "time", 40),
+    ("gal", "qt"): _Kind("A barrel", "barrels", "holds", "", "amount", 50),
+    ("days", "h"): _Kind("A voyage", "voyages", "takes", "", "time", 40),
+}
+
+
+_PLURAL_VERBS = {"is": "are", "weighs": "weigh", "takes": "take", "lasts": "last", "holds": "hold"}
+
+
+_COUNTED = {2: "Two", 3: "Three", 4: "Four"}
+
+
 def _mixed_to_small(rng: ItemRng, level: int) -> Draft:
     big, small, factor = rng.choice(_MIXED)
     a, b = rng.randint(2, 4 + 3 * level), rng.randint(1, factor - 1)
+    kind = _KINDS[big, small]
+    if a > kind.most:
+        raise Redraw("too much to believe")
     answer = a * factor + b
-    name = rng.choice(PEOPLE)
+    measure = f"{_full(a, big)} and {_full(b, small)}"
     if level <= 3:
         question = rng.choice(
             [
-                f"How many {_FULL[small]} are there in {_full(a, big)} and {_full(b, small)}?",
-                f"{name} notes a reading of {_full(a, big)} and {_full(b, small)}. How many {_FULL[small]} is that in all?",
-                f"Change {_full(a, big)} and {_full(b, small)} to {_FULL[small]}.",
+                f"How many {_FULL[small]} are there in {measure}?",
+                f"{kind.one} {kind.verb} {measure}{kind.tail}. How many {_FULL[small]} is that in all?",
+                f"Change {measure} to {_FULL[small]}.",
             ]
         )
     else:
@@ -148,10 +202,8 @@ def _mixed_to_small(rng: ItemRng, level: int) -> Draft:
         answer *= times
         question = rng.choice(
             [
-                f"{name} needs {times} pieces, each measuring {_full(a, big)} and {_full(b, small)}. How many {_FULL[small]} is that in all?"
-                if small in ("in", "ft")
-                else f"{name} adds up {times} equal entries of {_full(a, big)} and {_full(b, small)} each. How many {_FULL[small]} is the total?",
-                f"A reading of {_full(a, big)} and {_full(b, small)} is multiplied by {times}. What is the result in {_FULL[small]}?",
+                f"Each of {times} {kind.many} {kind.verb} {measure}{kind.tail}. What is the total {kind.total} in {_FULL[small]}?",
+                f"Multiply {measure} by {times}. What is the result in {_FULL[small]}?",
             ]
         )
     slip = {12: 10, 16: 12, 3: 12, 60: 100, 7: 5, 4: 2, 24: 12}[factor]
@@ -188,6 +240,9 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 4 else 3 if level <= 6 else 4
     minus = count == 2 and rng.random() < 0.4
     parts = [(rng.randint(1, 6 + 2 * level), rng.randint(1, factor - 1)) for _ in range(count)]
+    kind = _KINDS[big, small]
+    if max(a for a, _ in parts) > kind.most:
+        raise Redraw("too much to believe")
     totals = [a * factor + b for a, b in parts]
     if minus:
         if totals[0] <= totals[1] + factor or parts[0][1] >= parts[1][1]:
@@ -212,16 +267,17 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
             [
                 f"What is {texts[0]} minus {texts[1]}?",
                 f"Take {texts[1]} away from {texts[0]}. What is left?",
-                f"By how much is {texts[0]} more than {texts[1]}?",
+                f"How much more is {texts[0]} than {texts[1]}?",
             ]
         )
     else:
-        listed = ", ".join(texts[:-1]) + f" and {texts[-1]}"
+        listed = listing(texts)
+        tidy = f"in {_FULL[big]} and {_FULL[small]}, with fewer than {factor} {_FULL[small]}"
         question = rng.choice(
             [
-                f"What is the total of {listed}, with as many whole {_FULL[big]} as possible?",
-                f"Add {listed}. Give the sum with fewer than {factor} {_FULL[small]} left over.",
-                f"A log shows {listed}. What is their sum, with fewer than {factor} {_FULL[small]} left over?",
+                f"What is the total of {listed}? Give the answer {tidy}.",
+                f"Add {listed}. Give the sum {tidy}.",
+                f"{_COUNTED[count]} {kind.many} {_PLURAL_VERBS[kind.verb]} {listed}{kind.tail}. What is their total {kind.total}? Give it {tidy}.",
             ]
         )
     # Carrying or borrowing in tens instead of the unit's own factor.
@@ -276,22 +332,18 @@ def _speed(rng: ItemRng, level: int) -> Draft:
     answer = value * factor
     if not finite(answer, 2) or not finite(value, 1):
         raise Redraw("no short decimal")
-    mover = rng.choice(
-        ["A conveyor", "A pump"]
-        if "liters" in source or "cubic" in source
-        else ["A feeder", "A hopper"]
-        if "grams" in source
-        else ["An object", "A probe", "A test rig", "A simulated ball"]
-    )
-    verb = "runs at" if mover in ("A pump", "A feeder", "A hopper", "A conveyor") else "moves at"
     if "liters" in source or "cubic" in source:
         mover, verb = "A pump", "delivers"
+    elif "grams" in source:
+        mover, verb = rng.choice(["A hopper", "A conveyor"]), "delivers"
+    else:
+        mover, verb = rng.choice(["An object", "A probe", "A particle"]), "moves at"
     stated = decimal_text(value)
     question = rng.choice(
         [
             f"{mover} {verb} {stated} {source}. What is that in {target}?",
             f"Convert {stated} {source} to {target}.",
-            f"How many {target} are the same as {stated} {source}?",
+            f"What is {stated} {source} in {target}?",
         ]
     )
     if "mile" in source + target:
@@ -342,17 +394,18 @@ def _speed(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Big unit, small unit, edges of the small one in an edge of the big one, power, and what the big one measures.
 _SQUARE_CUBE = (
-    ("square meters", "square centimeters", 100, 2),
-    ("square kilometers", "square meters", 1000, 2),
-    ("square centimeters", "square millimeters", 10, 2),
-    ("square feet", "square inches", 12, 2),
-    ("square yards", "square feet", 3, 2),
-    ("cubic meters", "cubic centimeters", 100, 3),
-    ("cubic feet", "cubic inches", 12, 3),
-    ("cubic yards", "cubic feet", 3, 3),
-    ("cubic centimeters", "cubic millimeters", 10, 3),
-    ("cubic meters", "liters", 10, 3),
+    ("square meters", "square centimeters", 100, 2, ("A floor covers", "A rug covers")),
+    ("square kilometers", "square meters", 1000, 2, ("A nature reserve covers", "A lake covers")),
+    ("square centimeters", "square millimeters", 10, 2, ("A label covers", "A computer chip covers")),
+    ("square feet", "square inches", 12, 2, ("A tabletop covers", "A window covers")),
+    ("square yards", "square feet", 3, 2, ("A carpet covers", "A patio covers")),
+    ("cubic meters", "cubic centimeters", 100, 3, ("A block of stone takes up", "A storage box takes up")),
+    ("cubic feet", "cubic inches", 12, 3, ("A crate takes up", "A refrigerator takes up")),
+    ("cubic yards", "cubic feet", 3, 3, ("A heap of gravel takes up", "A load of soil takes up")),
+    ("cubic centimeters", "cubic millimeters", 10, 3, ("A crystal takes up", "A piece of wax takes up")),
+    ("cubic meters", "liters", 10, 3, ("A water tank holds", "A pool holds")),
 )
 
 
@@ -362,26 +415,20 @@ def _area_volume(rng: ItemRng, level: int) -> Draft:
         if level not in (4, 5)
         else list(_SQUARE_CUBE)
     )
-    big, small, factor, power = rng.choice(pool)
+    big, small, factor, power, things = rng.choice(pool)
     amount = Fraction(rng.randint(2, 9 + 5 * level), rng.choice([1, 1, 2, 4]) if level > 2 else 1)
     down = level >= 3 and rng.random() < 0.4
     scale = factor**power
-    thing = rng.choice(
-        ["A sheet", "A floor", "A panel", "A plot"]
-        if power == 2
-        else ["A tank", "A block", "A crate", "A pit"]
-    )
-    verb = "covers" if power == 2 else "takes up"
     source, target = (small, big) if down else (big, small)
     start = amount * scale if down else amount
     answer = amount if down else amount * scale
-    if not finite(start, 2) or not finite(answer, 2):
+    if not finite(start, 2) or not finite(answer, 2) or start == 1:
         raise Redraw("no short decimal")
     stated = decimal_text(start)
     question = rng.choice(
         [
             f"How many {target} are there in {stated} {source}?",
-            f"{thing} {verb} {stated} {source}. What is that in {target}?",
+            f"{rng.choice(things)} {stated} {source}. What is that in {target}?",
             f"Convert {stated} {source} to {target}.",
         ]
     )
@@ -428,8 +475,8 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
         fahrenheit_up = 9 * rng.randint(2, 12)
         question = rng.choice(
             [
-                f"A material's temperature rises by {fahrenheit_up} °F. By how many kelvins does it rise?",
-                f"An oven warms by {fahrenheit_up} degrees Fahrenheit. What is the rise in kelvins?",
+                f"The temperature of a metal bar rises by {fahrenheit_up} °F. By how many kelvins does it rise?",
+                f"An oven warms up by {fahrenheit_up} degrees Fahrenheit. What is the rise in kelvins?",
             ]
         )
         answer = Fraction(fahrenheit_up * 5, 9)
@@ -437,16 +484,20 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
         unit = "K"
         mistakes = [answer + 273, Fraction(fahrenheit_up * 9, 5), Fraction(fahrenheit_up), answer + 32]
     elif kind in ("difference", "difference_back"):
-        rise = 5 * rng.randint(1, 12) if kind == "difference" else 9 * rng.randint(1, 10)
         place = rng.choice(PLACES)
         source, target = ("°C", "°F") if kind == "difference" else ("°F", "°C")
-        verb = rng.choice(["warms up by", "cools down by"])
-        question = rng.choice(
-            [
-                f"Between morning and evening, {place} {verb} {rise} {source}. How large is that change in {target}?",
-                f"A thermostat is turned {'up' if 'warms' in verb else 'down'} by {rise} {source}. By how many {target} does the setting change?",
-            ]
-        )
+        # In °C: weather changes by 20 at most in a day, a liquid in a laboratory by more.
+        celsius_most = rng.choice([20, 60])
+        rise = rng.randint(4, celsius_most) if kind == "difference" else 9 * rng.randint(1, celsius_most // 5)
+        if celsius_most == 20:
+            verb = rng.choice(["rises", "falls"])
+            start, end = ("morning", "afternoon") if verb == "rises" else ("afternoon", "midnight")
+            question = f"Between {start} and {end}, the temperature in {place} {verb} by {rise} {source}. How large is that change in {target}?"
+        else:
+            verb = rng.choice(["heated", "cooled"])
+            question = (
+                f"A liquid in a laboratory is {verb} by {rise} {source}. What is the change in {target}?"
+            )
         answer = rise * (Fraction(9, 5) if kind == "difference" else Fraction(5, 9))
         trap = answer + 32 if kind == "difference" else None
         unit = target
@@ -482,10 +533,17 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
                 (fahrenheit + 32) * Fraction(5, 9),
             ]
         trap, unit = None, target
+        where = (
+            f"A thermometer in {place}"
+            if -20 <= celsius <= 40
+            else "A thermometer in a freezer"
+            if celsius < 0
+            else "An oven thermometer"
+        )
         question = rng.choice(
             [
                 f"What is {decimal_text(stated)} {source} in {target}?",
-                f"A thermometer in {place} reads {decimal_text(stated)} {source}. What would it read in {target}?",
+                f"{where} reads {decimal_text(stated)} {source}. What would it read in {target}?",
                 f"Convert {decimal_text(stated)} {source} to {target}.",
             ]
         )
@@ -565,14 +623,25 @@ def _decimal_time(rng: ItemRng, level: int) -> Draft:
             [
                 f"A timer shows {stated} {big}. What is that in {big} and {small}?",
                 f"{name} logs {stated} {big} on a task. How long is that in {big} and {small}?",
-                f"Write {stated} {big} as {big} and {small}.",
+                f"Write {stated} {big} in {big} and {small}.",
+            ]
+        )
+    elif big == "hours":
+        question = rng.choice(
+            [
+                f"A machine runs for {stated} hours on each of {times} days. For how long does it run in all, in hours and minutes?",
+                f"Each of {times} shifts lasts {stated} hours. What is their total length in hours and minutes?"
+                if whole < 12
+                else f"Each of {times} train trips takes {stated} hours. What is the total time in hours and minutes?",
             ]
         )
     else:
         question = rng.choice(
             [
-                f"Each of {times} sessions lasts {stated} {big}. What is the total in {big} and {small}?",
-                f"{name} repeats an exercise of {stated} {big} {times} times without a break. How long is that in {big} and {small}?",
+                f"Each of {times} recordings lasts {stated} minutes. What is the total playing time in minutes and seconds?",
+                f"{name} runs {times} laps, taking {stated} minutes for each. What is the total time in minutes and seconds?"
+                if whole < 9
+                else f"{name} solves {times} puzzles, taking {stated} minutes for each. What is the total time in minutes and seconds?",
             ]
         )
     shown = each * times
@@ -601,19 +670,19 @@ def _decimal_time(rng: ItemRng, level: int) -> Draft:
 _INVENTED = (
     "zorb",
     "glim",
-    "tarn",
+    "tarm",
     "plock",
-    "wen",
-    "drum",
+    "wib",
+    "droon",
     "fesk",
     "lorn",
     "miv",
-    "quill",
+    "quib",
     "brask",
     "snell",
     "pont",
     "hask",
-    "rill",
+    "rindle",
     "veck",
 )
 
@@ -640,7 +709,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
         answer = amount * product + extra * tail
         ask = rng.choice(
             [
-                f"How many {units[-1]}s are {amount} {units[0]}s and {extra} {units[mid]}{'s' if extra > 1 else ''} in all?",
+                f"How many {units[-1]}s are there in {amount} {units[0]}s and {extra} {units[mid]}{'s' if extra > 1 else ''} together?",
                 f"A load weighs {amount} {units[0]}s plus {extra} {units[mid]}{'s' if extra > 1 else ''}. How many {units[-1]}s is that?",
             ]
         )
@@ -672,7 +741,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
         answer = amount * product
         ask = rng.choice(
             [
-                f"How many {units[-1]}s are in {amount} {units[0]}s?",
+                f"How many {units[-1]}s are there in {amount} {units[0]}s?",
                 f"A trader has {amount} {units[0]}s. How many {units[-1]}s is that?",
             ]
         )
@@ -686,7 +755,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
             product,
         ]
     lead = rng.choice(
-        ["In an old system of units, the following holds. ", "A board game has its own measures. ", ""]
+        ["An old system of units works as follows. ", "A board game has its own units of measure. ", ""]
     )
     return Draft(
         f"{lead}{facts} {ask}",
@@ -716,6 +785,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     if any(r == 1 for r in rates):
         raise Redraw("rate of one")
     back = rng.random() < 0.4
+    rates_word = "this rate" if count == 2 else "these rates"
     amount = rng.randint(2, 20 + 10 * level) * (10 if level < 6 else 20)
     value = Fraction(amount)
     for rate in rates:
@@ -729,7 +799,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
         if value.denominator != 1:
             raise Redraw("not whole")
         answer = Fraction(amount)
-        question = f"{facts} {rng.choice([f'At these rates, how many {names[0]} are worth {grouped(value)} {names[-1]}?', f'{name} needs {grouped(value)} {names[-1]}. How many {names[0]} does that cost at these rates?'])}"
+        question = f"{facts} {rng.choice([f'At {rates_word}, how many {names[0]} are worth {grouped(value)} {names[-1]}?', f'{name} needs {grouped(value)} {names[-1]}. How many {names[0]} does that cost at {rates_word}?'])}"
         wrong_way = value
         for rate in rates:
             wrong_way *= rate
@@ -738,7 +808,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
         answer = value * (100 - fee) / 100
         if answer.denominator != 1:
             raise Redraw("not whole")
-        charge = f" The exchange office keeps {fee}% of the final amount." if fee else ""
+        charge = f" The money changer keeps {fee}% of the final amount." if fee else ""
         question = f"{facts}{charge} {rng.choice([f'{name} changes {amount:,} {names[0]} into {names[-1]}. How many {names[-1]} does {name} get?', f'How many {names[-1]} does {name} receive for {amount:,} {names[0]}?'])}"
         mistakes = [
             value,
@@ -753,8 +823,10 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     lead = rng.choice(
         [
             "",
-            "Rates in a trading game: ",
-            "An old ledger has this entry. "
+            "A trading game has one exchange rate. "
+            if len(rates) == 1
+            else "A trading game has these exchange rates. ",
+            "An old ledger lists this exchange rate. "
             if len(rates) == 1
             else "An old ledger lists these exchange rates. ",
         ]
@@ -777,34 +849,36 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_WARES = (
-    "rice",
-    "almonds",
-    "coffee",
-    "cheese",
-    "lentils",
-    "saffron tea",
-    "flour",
-    "olives",
-    "dried figs",
-    "cocoa",
-    "peppercorns",
-    "salt",
-)
+# Wares with their usual prices per kilogram, in cents.
+_WARES = {
+    "rice": (160, 440),
+    "almonds": (900, 2400),
+    "coffee": (1000, 3600),
+    "cheese": (800, 3000),
+    "lentils": (200, 600),
+    "flour": (80, 300),
+    "olives": (600, 1800),
+    "dried figs": (800, 2000),
+    "cocoa": (900, 2600),
+    "peppercorns": (1500, 4400),
+    "loose tea": (2400, 7200),
+    "sugar": (100, 320),
+    "walnuts": (1000, 2600),
+}
 
 
 def _unit_price(rng: ItemRng, level: int) -> Draft:
-    ware = rng.choice(_WARES)
-    place = rng.choice(
-        ["a market stall", "a wholesaler", "a corner shop", "an online shop", "a mill", "a co-op"]
-    )
-    per_kilo = rng.randint(4, 40 + 10 * level) * 20
+    ware = rng.choice(sorted(_WARES))
+    low, high = _WARES[ware]
+    place = rng.choice(["a market stall", "a corner shop", "an online shop", "a supermarket", "a co-op"])
+    per_kilo = rng.randint(low // 20, high // 20) * 20
+    cost = "cost" if ware.endswith("s") else "costs"
     if level <= 2:
         grams = rng.choice([100, 200, 250, 500, 300, 400, 750])
         answer = Fraction(per_kilo * grams, 1000)
         question = rng.choice(
             [
-                f"At {place}, {ware} cost{'' if ware.endswith('s') else 's'} {dollars(per_kilo)} per kilogram. What do {grams} grams cost?",
+                f"At {place}, {ware} {cost} {dollars(per_kilo)} per kilogram. How much do {grams} grams cost?",
                 f"One kilogram of {ware} costs {dollars(per_kilo)} at {place}. What is the price of {grams} grams?",
             ]
         )
@@ -824,8 +898,8 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole cents")
         question = rng.choice(
             [
-                f"A bag of {grams} grams of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
-                f"At {place}, {grams} g of {ware} cost {dollars(price)}. At the same rate, what does 1 kg cost?",
+                f"A pack of {grams} grams of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
+                f"At {place}, {grams} g of {ware} costs {dollars(price)}. At the same rate, how much does 1 kg cost?",
             ]
         )
         mistakes = [
@@ -840,11 +914,12 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
     else:
         pounds = rng.randint(2, 6)
         ounces = rng.randint(1, 15)
-        per_ounce = rng.randint(12, 95)
+        # 35 ounces to the kilogram, near enough for a price.
+        per_ounce = rng.randint(max(4, low // 35), max(9, high // 35))
         answer = Fraction((pounds * 16 + ounces) * per_ounce)
         if rng.random() < 0.5:
             per_pound = per_ounce * 16
-            question = f"At {place}, {ware} cost{'' if ware.endswith('s') else 's'} {dollars(per_pound)} per pound. What does a pack of {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost? (1 pound = 16 ounces.)"
+            question = f"At {place}, {ware} {cost} {dollars(per_pound)} per pound. How much does a pack of {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost? (1 pound = 16 ounces.)"
             mistakes = [
                 (Fraction(pounds) + Fraction(ounces, 10)) * per_pound,
                 (Fraction(pounds) + Fraction(ounces, 12)) * per_pound,
@@ -854,7 +929,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
                 Fraction(pounds * per_pound + ounces),
             ]
         else:
-            question = f"At {place}, {ware} cost{'' if ware.endswith('s') else 's'} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, what do {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost?"
+            question = f"At {place}, {ware} {cost} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, how much do {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost?"
             mistakes = [
                 Fraction((pounds * 10 + ounces) * per_ounce),
                 Fraction((pounds * 12 + ounces) * per_ounce),
@@ -897,22 +972,26 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
     if not finite(amount, 2) or answer.denominator != 1:
         raise Redraw("no short decimal")
     back = rng.random() < 0.4
-    dish = rng.choice(["soup", "lemonade", "paint", "punch", "syrup", "sauce", "stock", "glaze"])
+    dish = rng.choice(["soup", "lemonade", "iced tea", "punch", "syrup", "sauce", "broth", "dressing"])
     equalities = "; ".join(f"1 {a[:-1]} = {f} {b}" for a, b, f in chain)
-    help_ = f" ({equalities}.)" if level <= 6 or "fluid ounces" in (source, target) else ""
+    help_ = f" ({equalities}.)" if level <= 6 or "fluid ounces" in (source, target) else " (Use US measures.)"
     if back:
         stated, value, unit, goal = grouped(answer), amount, target, source
     else:
         stated, value, unit, goal = decimal_text(amount), answer, source, target
     if stated == "1":
         raise Redraw("singular")
-    question = rng.choice(
-        [
+    frames = [
+        f"How many {goal} are there in {stated} {unit} of {dish}?{help_}",
+        f"Convert {stated} {unit} to {goal}.{help_}",
+    ]
+    # Nobody measures a batch in hundreds of spoons.
+    if not back or span == 1:
+        frames += [
             f"A batch of {dish} comes to {stated} {unit}. How many {goal} is that?{help_}",
-            f"How many {goal} of {dish} are there in {stated} {unit}?{help_}",
-            f"A recipe for {dish} is scaled up to {stated} {unit}. Measured in {goal}, how much is that?{help_}",
+            f"A recipe calls for {stated} {unit} of {dish}. How much is that in {goal}?{help_}",
         ]
-    )
+    question = rng.choice(frames)
     mistakes = [
         value * 2,
         value / 2,
@@ -946,7 +1025,7 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
             "A home router",
             "A satellite link",
             "A school network",
-            "A ship's radio link",
+            "An office network",
             "A research station",
         ]
     )
@@ -965,8 +1044,8 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
         answer = Fraction(size * 8, megabits)
         question = rng.choice(
             [
-                f"{host} downloads at {megabits} megabits per second. How many seconds does a file of {size:,} megabytes take? (1 byte = 8 bits.)",
-                f"A backup has {size:,} megabytes. Over a line that carries {megabits} megabits per second, and with 8 bits to the byte, how many seconds does it take?",
+                f"{host} transfers data at {megabits} megabits per second. How many seconds does it take to transfer a file of {size:,} megabytes? (1 byte = 8 bits.)",
+                f"A backup of {size:,} megabytes is sent over a line that carries {megabits} megabits per second. How many seconds does that take? (1 byte = 8 bits.)",
             ]
         )
         trap = Fraction(size, megabits)
@@ -975,7 +1054,7 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
         answer = gigabytes * 8000 / (megabits * 60)
         question = rng.choice(
             [
-                f"{host} uploads at {megabits} megabits per second. How many minutes does a data set of {decimal_text(gigabytes)} gigabytes take? (1 byte = 8 bits, 1 gigabyte = 1,000 megabytes.)",
+                f"{host} uploads data at {megabits} megabits per second. How many minutes does it take to upload {decimal_text(gigabytes)} gigabytes? (1 byte = 8 bits; 1 gigabyte = 1,000 megabytes.)",
                 f"With 8 bits to the byte and 1,000 megabytes to the gigabyte, how many minutes are needed to move {decimal_text(gigabytes)} gigabytes over a link of {megabits} megabits per second?",
             ]
         )
@@ -1036,12 +1115,30 @@ _COMPARE = {
 }
 
 
+# Kind of measure, things of one kind, smallest and largest usual size in m, g, s or L.
+_LIKE_THINGS = (
+    ("long", "cables", 20, 900),
+    ("long", "hiking trails", 2_000, 30_000),
+    ("long", "fences", 30, 900),
+    ("long", "curtain rods", 1, 4),
+    ("heavy", "parcels", 800, 20_000),
+    ("heavy", "crates", 8_000, 90_000),
+    ("heavy", "letters", 20, 90),
+    ("heavy", "sacks of flour", 2_000, 25_000),
+    ("time", "recordings", 900, 30_000),
+    ("time", "experiments", 7_200, 200_000),
+    ("time", "delays", 1_500, 40_000),
+    ("volume", "tanks", 60, 4_000),
+    ("volume", "bottles", 1, 3),
+    ("volume", "oil spills", 5, 900),
+    ("volume", "buckets", 4, 20),
+)
+
+
 def _compare(rng: ItemRng, level: int) -> Draft:
-    kind = rng.choice(sorted(_COMPARE))
+    kind, things, low, high = rng.choice(_LIKE_THINGS)
     units = _COMPARE[kind]
-    base = Fraction(rng.randint(20, 990)) * rng.choice([1, 10, 100])
-    if kind == "time":
-        base = Fraction(rng.randint(2, 60)) * 3600
+    base = Fraction(rng.randint(10 * low, 10 * high), 10)
     spread = [40, 34, 28, 22, 18, 14, 10, 7][level - 1]
     made: dict[Fraction, str] = {}
     for _ in range(60):
@@ -1051,11 +1148,13 @@ def _compare(rng: ItemRng, level: int) -> Draft:
         if sum(text.endswith(f" {unit}") for text in made.values()) >= 2:
             continue
         raw = base * Fraction(100 + rng.randint(-spread, spread), 100) / size
-        digits = next((d for d in (0, 1, 2, 3, 4) if raw * 10**d >= 20), None)
-        if digits is None:
+        # Three figures at most: 5,170,000 mg, not 5,172,800 mg.
+        digits = next((d for d in (0, 1, 2, 3) if raw * 10**d >= 20), None)
+        if digits is None or raw >= 10**7:
             continue
-        value = Fraction(round(raw * 10**digits), 10**digits)
-        if value >= 10**7 or value * size in made:
+        coarse = 10 ** max(0, len(str(int(raw))) - 3)
+        value = Fraction(round(raw * 10**digits / coarse) * coarse, 10**digits)
+        if value * size in made:
             continue
         made[value * size] = f"{decimal_text(value)} {unit}"
     if len(made) < 5:
@@ -1071,21 +1170,14 @@ def _compare(rng: ItemRng, level: int) -> Draft:
         "time": ("longest", "shortest"),
         "volume": ("largest", "smallest"),
     }[kind][0 if largest else 1]
-    noun = {"long": "length", "heavy": "weight", "time": "time", "volume": "volume"}[kind]
-    things = rng.choice(
-        {
-            "long": ["trails", "pipelines", "cables", "fences"],
-            "heavy": ["parcels", "sacks", "stones", "crates"],
-            "time": ["recordings", "experiments", "delays"],
-            "volume": ["tanks", "jars", "spills", "samples"],
-        }[kind]
-    )
+    noun = {"long": "length", "heavy": "weight", "time": "duration", "volume": "volume"}[kind]
+    extreme = word if kind in ("time", "long") else "greatest" if largest else "smallest"
     question = rng.choice(
         [
-            f"Which {noun} is the {word}?",
-            f"Four {things} are measured in different units. Which of the {things} is the {word}?",
-            f"{rng.choice(PEOPLE)} compares these {things}. Which is the {word}?",
-            f"A form lists {noun}s in different units. Which of them is the {word}?",
+            f"Which {noun} is the {extreme}?",
+            f"Four {things} have these {noun}s, given in various units. Which {noun} is the {extreme}?",
+            f"{rng.choice(PEOPLE)} compares the {noun}s of four {things}. Which is the {extreme}?",
+            f"A table gives the {noun}s of four {things} in various units. Which of them is the {extreme}?",
         ]
     )
     return Draft(

@@ -66,19 +66,19 @@ def mixed_to_small(question: str, params: Mapping[str, Any]) -> str:
     """Small units counted for each big unit in turn."""
     (a, big), (b, small) = _measures(question)[:2]
     total = sum(_IN_SMALL[big, small] for _ in range(a)) + b
-    if times := re.search(r"(\d+) (?:pieces|equal entries)|multiplied by (\d+)", question):
+    if times := re.search(r"Each of (\d+)| by (\d+)\.", question):
         total *= int(times.group(1) or times.group(2))
     return f"{total:,} {small}"
 
 
 def mixed_sum(question: str, params: Mapping[str, Any]) -> str:
     """Add or take away digit by digit with carry of the unit's own factor."""
-    body = re.split(r", with |\. Give|, with at most", question)[0]
+    body = re.split(r"[.?] Give|[.] What is their", question)[0]
     pairs = _measures(body)
     bigs, smalls = pairs[0::2], pairs[1::2]
     big, small = bigs[0][1], smalls[0][1]
     factor = _IN_SMALL[big, small]
-    if re.search(r"minus|away from|more than", question):
+    if re.search(r"minus|away from|How much more", question):
         if "away from" in question:
             bigs, smalls = bigs[::-1], smalls[::-1]
         whole, rest = bigs[0][0] - bigs[1][0], smalls[0][0] - smalls[1][0]
@@ -151,7 +151,7 @@ def temperature(question: str, params: Mapping[str, Any]) -> str:
 def decimal_time(question: str, params: Mapping[str, Any]) -> str:
     """timedelta of the decimal amount, split into its parts."""
     amount, unit = only(r"(\d+\.\d+) (hours|minutes)", question).groups()
-    times = re.search(r"(\d+) (?:sessions|times)", question)
+    times = re.search(r"(\d+) (?:days|shifts|train trips|recordings|laps|puzzles)", question)
     count = int(times.group(1)) if times else 1
     milli = int(Decimal(amount) * 1000 * count)
     span = timedelta(hours=milli) if unit == "hours" else timedelta(minutes=milli)
@@ -231,7 +231,7 @@ def kitchen(question: str, params: Mapping[str, Any]) -> str:
     body = question.split(" (")[0]
     names = "|".join(_FLUID_OUNCES)
     amount, source = only(rf"([\d,.]*\d) ({names})", body).groups()
-    target = only(rf"(?:How many|Measured in) ({names})", body).group(1)
+    target = only(rf"(?:How many|that in|to) ({names})", body).group(1)
     return _plain(Fraction(amount.replace(",", "")) * _FLUID_OUNCES[source] / _FLUID_OUNCES[target])
 
 
@@ -267,4 +267,4 @@ def compare(question: str, params: Mapping[str, Any]) -> str:
     ranked = sorted(params["entries"], key=size)
     if numbers(question) or integers(question):
         raise ValueError(f"unexpected numbers in {question!r}")
-    return str(ranked[-1] if re.search(r"longest|heaviest|largest", question) else ranked[0])
+    return str(ranked[-1] if re.search(r"longest|heaviest|largest|greatest", question) else ranked[0])

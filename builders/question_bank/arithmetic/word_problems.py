@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic import word_problems_check as check
@@ -12,14 +14,29 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
-_GOODS = (
-    "notebook", "pen", "lightbulb", "plant pot", "bag of rice", "jar of honey", "poster", "candle", "towel", "battery pack",
-    "bottle of juice", "box of tea", "sponge", "paintbrush", "roll of tape", "puzzle",
-)  # fmt: skip
+# Things bought, with the range of their prices in cents.
+_GOODS = {
+    "notebook": (150, 600),
+    "pen": (75, 400),
+    "lightbulb": (150, 700),
+    "plant pot": (200, 1200),
+    "bag of rice": (200, 1000),
+    "jar of honey": (400, 1200),
+    "poster": (400, 1500),
+    "candle": (100, 900),
+    "towel": (400, 1500),
+    "battery pack": (300, 1200),
+    "bottle of juice": (150, 500),
+    "box of tea": (200, 800),
+    "sponge": (50, 300),
+    "paintbrush": (100, 800),
+    "roll of tape": (100, 500),
+    "puzzle": (500, 1800),
+}
 
 
 def _goods(number: int, noun: str) -> str:
@@ -30,13 +47,17 @@ def _goods(number: int, noun: str) -> str:
 def _change(rng: ItemRng, level: int) -> Draft:
     kinds = 1 + (level + 1) // 2
     kinds = min(kinds, 4)
-    goods = rng.sample(_GOODS, kinds)
+    goods = rng.sample(sorted(_GOODS), kinds)
     counts = [rng.randint(2, 4 + level // 2) for _ in goods]
-    cents = [
-        rng.choice([25, 50, 75, 100] if level <= 2 else [15, 35, 45, 60, 80, 95])
-        + 100 * rng.randint(0 if level < 3 else 1, 2 + level)
-        for _ in goods
-    ]
+    cents = []
+    for good in goods:
+        low, high = _GOODS[good]
+        fitting = [
+            c
+            for c in range(low, high + 1, 5)
+            if c % 100 in ((0, 25, 50, 75) if level <= 2 else (15, 35, 45, 60, 80, 95))
+        ]
+        cents.append(rng.choice(fitting))
     total = sum(n * c for n, c in zip(counts, cents, strict=True))
     off = 0
     coupon = ""
@@ -60,11 +81,12 @@ def _change(rng: ItemRng, level: int) -> Draft:
         [f"{_goods(n, g)} at {dollars(c)} each" for n, g, c in zip(counts, goods, cents, strict=True)]
     )
     bill = f"${paid // 100}"
+    shop = rng.choice(["a general store", "a discount store", "a department store"])
     question = rng.choice(
         [
             f"{name} buys {listed}.{coupon} {name} pays with {bill} in cash. How much change is due?",
-            f"At a market stall, {name} picks up {listed}.{coupon} How much is left from {bill} after paying?",
-            f"{name} has {bill} and spends part of it on {listed}.{coupon} How much money remains?",
+            f"At {shop}, {name} buys {listed}.{coupon} How much change should {name} get from {bill}?",
+            f"{name} has {bill} and spends part of it on {listed}.{coupon} How much money is left?",
         ]
     )
     mistakes = [
@@ -89,17 +111,24 @@ def _change(rng: ItemRng, level: int) -> Draft:
 
 
 _JOBS = (
-    ("fill a tank", "fills a tank", "pump", "the tank"),
-    ("print the brochures", "prints a batch of brochures", "printer", "the batch"),
-    ("sort the parcels", "sorts a load of parcels", "machine", "the load"),
-    ("mow the field", "mows a field", "mower", "the field"),
-    ("scan the archive", "scans an archive", "scanner", "the archive"),
+    ("fill the tank", "fills a tank", "pump"),
+    ("print the brochures", "prints a batch of brochures", "printer"),
+    ("sort the load", "sorts a load of parcels", "machine"),
+    ("mow the field", "mows a field", "mower"),
+    ("scan the files", "scans a set of files", "scanner"),
 )
 
 
+_LABELS = (("red", "blue", "green"), ("yellow", "gray", "white"), ("first", "second", "third"))
+
+
+# The old or small one is the slower one, as anyone would expect.
+_SLOW_FAST = (("old", "new"), ("small", "large"))
+
+
 def _work(rng: ItemRng, level: int) -> Draft:
-    _, does, tool, whole = rng.choice(_JOBS)
-    labels = rng.sample(["red", "blue", "old", "new", "small", "large"], 3)
+    job, does, tool = rng.choice(_JOBS)
+    labels = list(rng.choice(_LABELS))
     if level <= 4:
         pool = (
             [(20, 30), (30, 60), (40, 60), (12, 24), (15, 30), (10, 15)]
@@ -121,16 +150,19 @@ def _work(rng: ItemRng, level: int) -> Draft:
         scale = rng.choice([1, 2, 3])
         a, b = a * scale, b * scale
         answer = Fraction(a * b, a + b)
-        if answer.denominator != 1:
-            raise Redraw("not whole minutes")
+        if answer.denominator != 1 or max(a, b) > 240:
+            raise Redraw("not whole minutes, or a long job")
         times = [a, b]
         if rng.random() < 0.5:
             times.reverse()
+        if rng.random() < 0.5:
+            slow, quick = rng.choice(_SLOW_FAST)
+            labels = [slow, quick] if times[0] > times[1] else [quick, slow]
         body = f"The {labels[0]} {tool} {does} in {times[0]} minutes. The {labels[1]} {tool} needs {times[1]} minutes for the same job."
         ask = rng.choice(
             [
-                f"Working together at these rates, how many minutes do they need for {whole}?",
-                f"How many minutes does {whole} take if both run at once?",
+                f"Working together at these rates, how many minutes do they need to {job}?",
+                f"If both run at once, how many minutes do they take to {job}?",
             ]
         )
         trap = Fraction(a + b, 2)
@@ -151,8 +183,8 @@ def _work(rng: ItemRng, level: int) -> Draft:
         )
         ask = rng.choice(
             [
-                f"With all three working together, how many minutes does {whole} take?",
-                f"How many minutes do the three need for {whole} if they run at the same time?",
+                f"With all three working together, how many minutes does it take to {job}?",
+                f"How many minutes do the three take to {job} if they all run at the same time?",
             ]
         )
         trap = Fraction(sum(times), 3)
@@ -167,11 +199,14 @@ def _work(rng: ItemRng, level: int) -> Draft:
         if answer.denominator != 1 or a == b:
             raise Redraw("not whole minutes")
         times = [a, b]
-        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for the first {head} minutes, then the {labels[1]} {tool} joins it until the job is done."
+        if rng.random() < 0.5:
+            slow, quick = rng.choice(_SLOW_FAST)
+            labels = [slow, quick] if a > b else [quick, slow]
+        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for the first {head} minutes, and then the {labels[1]} {tool} runs alongside it until the job is done."
         ask = rng.choice(
             [
-                f"How many minutes does {whole} take from start to finish?",
-                f"Counting from the first start, after how many minutes is {whole} finished?",
+                f"How many minutes does it take to {job}, from start to finish?",
+                "How many minutes after the start is the job finished?",
             ]
         )
         together = 1 / (Fraction(1, a) + Fraction(1, b))
@@ -224,7 +259,7 @@ def _ages(rng: ItemRng, level: int) -> Draft:
             old = ratio * (young - shift) + shift
             facts = [
                 f"{a} is {old - young} years older than {b}.",
-                f"{shift} years ago, {a} was {_TIMES[ratio]} as old as {b}.",
+                f"Exactly {shift} years ago, {a} was {_TIMES[ratio]} as old as {b}.",
             ]
             slips = [young - shift, old - shift, old - young, young + shift]
         if old > 90 or old <= young:
@@ -253,7 +288,13 @@ def _ages(rng: ItemRng, level: int) -> Draft:
             rng.shuffle(facts)
     people = f"{a}, {b}, and {c}" if level >= 6 else f"{a} and {b}"
     lead = rng.choice(
-        ["", f"Here is what is known about the ages of {people}. ", f"A puzzle about the ages of {people}: "]
+        [
+            "",
+            f"{people} share a birthday. ",
+            f"{people} are relatives. ",
+            f"{people} live on the same street. ",
+            f"{people} sing in the same choir. " if answer > 9 and level <= 5 else "",
+        ]
     )
     question = f"{lead}{' '.join(facts)} How old is {asked} now?"
     keep = trap if trap is not None and trap != answer and rng.random() < 0.6 else None
@@ -268,12 +309,12 @@ def _ages(rng: ItemRng, level: int) -> Draft:
 
 
 def _discounts(rng: ItemRng, level: int) -> Draft:
-    base = rng.randint(4, 30 + 10 * level) * (5 if level > 3 else 10) * 100
+    thing = rng.choice(sorted(_BARGAINS))
+    low, high = _BARGAINS[thing]
+    grain = 5 if level > 3 else 10
+    base = rng.randint(low // grain, high // grain) * grain * 100
     first = rng.choice([10, 20, 25, 30, 40, 50])
     second = rng.choice([5, 10, 15, 20, 25])
-    thing = rng.choice(
-        ["tent", "bicycle", "desk", "camera", "coat", "keyboard", "suitcase", "guitar", "lamp", "rug"]
-    )
     name = rng.choice(PEOPLE)
     once = Fraction(base * (100 - first), 100)
     fee = rng.randint(2, 15) * 100
@@ -333,19 +374,37 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Things on sale, with the range of their prices in dollars.
+_BARGAINS = {
+    "tent": (60, 400),
+    "bicycle": (120, 550),
+    "desk": (80, 500),
+    "camera": (120, 550),
+    "coat": (60, 350),
+    "keyboard": (40, 180),
+    "suitcase": (50, 260),
+    "guitar": (100, 550),
+    "lamp": (30, 200),
+    "rug": (50, 450),
+}
+
+
 def _average_speed(rng: ItemRng, level: int) -> Draft:
     name, town, other = rng.choice(PEOPLE), *rng.sample(PLACES, 2)
     unit = rng.choice(["km", "miles"])
     rate = "km/h" if unit == "km" else "mph"
+    whole_unit = "kilometers" if unit == "km" else "miles"
     if level <= 2:
-        hours, speed = rng.randint(2, 6), rng.randint(4, 20) * 5
+        hours = rng.randint(2, 5)
+        speed = rng.randint(10, 20) * 5 if unit == "km" else rng.randint(6, 12) * 5
         more = rng.randint(1, 3)
-        faster = speed + rng.choice([10, 20, 30])
+        faster = speed + rng.choice([10, 20] if unit == "km" else [5, 10])
         answer = Fraction(hours * speed + more * faster)
+        more_hours = f"{more} more {'hour' if more == 1 else 'hours'}"
         question = rng.choice(
             [
-                f"{name} drives from {town} at {speed} {rate} for {hours} hours and then at {faster} {rate} for {more} more {'hour' if more == 1 else 'hours'}. How many {unit} is the drive?",
-                f"A coach leaves {town}. It travels {hours} hours at {speed} {rate}, then {more} {'hour' if more == 1 else 'hours'} at {faster} {rate}. How many {unit} does it cover?",
+                f"{name} drives from {town} to {other}, going at {speed} {rate} for {hours} hours and then at {faster} {rate} for {more_hours}. How many {whole_unit} long is the drive?",
+                f"A bus leaves {town}. It travels at {speed} {rate} for {hours} hours and then at {faster} {rate} for {more_hours}. How many {whole_unit} does it cover?",
             ]
         )
         mistakes: list[Number] = [
@@ -358,29 +417,50 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
         step = 5
         kind = "distance"
     else:
-        slow = rng.choice([20, 30, 40, 45, 60, 12, 15, 24, 36, 48])
-        fast = rng.choice([30, 60, 90, 120, 80, 40, 20, 36, 72, 45])
-        distance = rng.randint(1, 6) * 60
-        if slow == fast:
-            raise Redraw("equal speeds")
+        by_bike = level <= 5 and rng.random() < 0.5
+        if by_bike:
+            slow = rng.choice([12, 15, 18, 20, 24] if unit == "km" else [8, 9, 10, 12, 15])
+            fast = rng.choice([24, 30, 36, 40, 45, 48, 60] if unit == "km" else [15, 20, 24, 30, 35, 40])
+        else:
+            pool = (
+                [30, 36, 40, 42, 45, 48, 50, 56, 60, 70, 72, 75, 80, 84, 90, 100, 110, 120]
+                if unit == "km"
+                else [20, 24, 25, 30, 35, 36, 40, 42, 45, 48, 50, 55, 56, 60, 63, 65, 70]
+            )
+            slow, fast = rng.choice(pool), rng.choice(pool)
+        if slow == fast or (by_bike and slow > fast):
+            raise Redraw("equal speeds, or a bicycle faster than a bus")
         if level <= 5:
             answer = Fraction(2 * slow * fast, slow + fast)
-            legs = f"{name} cycles from {town} to {other} at {slow} {rate} and comes back by bus along the same road at {fast} {rate}."
+            distance = lcm(slow, fast)
+            if distance > (4 if by_bike else 6) * min(slow, fast):
+                raise Redraw("a long way")
             question = rng.choice(
                 [
-                    f"{legs} What is the average speed for the whole round trip, in {rate}?",
-                    f"The road from {town} to {other} is {distance} {unit} long. {name} goes there at {slow} {rate} and returns at {fast} {rate}. What is {name}'s average speed over both legs, in {rate}?",
+                    f"{name} cycles from {town} to {other} at {slow} {rate} and comes back by bus along the same road at {fast} {rate}."
+                    if by_bike
+                    else f"{name} drives from {town} to {other} at {slow} {rate} and returns along the same road at {fast} {rate}.",
+                    f"The road from {town} to {other} is {distance} {whole_unit} long. {name} cycles there at {slow} {rate} and returns by bus at {fast} {rate}."
+                    if by_bike
+                    else f"The road from {town} to {other} is {distance} {whole_unit} long. {name} drives there at {slow} {rate} and back at {fast} {rate}.",
+                ]
+            )
+            question += rng.choice(
+                [
+                    f" What is the average speed for the whole round trip, in {rate}?",
+                    f" What is {name}'s average speed for the trip there and back, in {rate}?",
                 ]
             )
             trap = Fraction(slow + fast, 2)
             kind = "round"
         else:
-            middle = rng.choice([v for v in (20, 30, 40, 45, 60, 72, 90) if v not in (slow, fast)])
+            middle = rng.choice([v for v in pool if v not in (slow, fast)])
             answer = 3 / (Fraction(1, slow) + Fraction(1, middle) + Fraction(1, fast))
+            distance = rng.randint(2, 12) * 5
             question = rng.choice(
                 [
-                    f"A route from {town} to {other} has three parts of {distance // 3} {unit} each. {name} covers them at {slow}, {middle}, and {fast} {rate}. What is the average speed for the whole route, in {rate}?",
-                    f"{name} travels from {town} to {other} in three stretches, each {distance // 3} {unit} long, at speeds of {slow}, {middle}, and {fast} {rate}. In {rate}, what is the average speed for the trip?",
+                    f"A route from {town} to {other} has three parts of {distance} {whole_unit} each. {name} drives them at {slow}, {middle}, and {fast} {rate}. What is the average speed for the whole route, in {rate}?",
+                    f"{name} travels from {town} to {other} in three stretches, each {distance} {whole_unit} long, at speeds of {slow}, {middle}, and {fast} {rate}. What is the average speed for the trip, in {rate}?",
                 ]
             )
             trap = Fraction(slow + middle + fast, 3)
@@ -402,23 +482,28 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Slowest and fastest usual speed, in units of 5 km/h.
+_SPEEDS = {"train": (12, 32), "bus": (8, 19), "truck": (8, 18), "ferry": (4, 10)}
+
+
 def _meeting(rng: ItemRng, level: int) -> Draft:
     town, other = rng.sample(PLACES, 2)
-    first, second = rng.randint(4, 12 + level) * 5, rng.randint(4, 12 + level) * 5
-    if first == second:
-        raise Redraw("equal speeds")
     vehicle = rng.choice(["train", "bus", "truck", "ferry", "cyclist"])
     if vehicle == "cyclist":
-        first, second = rng.randint(10, 30), rng.randint(10, 30)
+        first, second = rng.randint(12, 26), rng.randint(12, 26)
+    else:
+        first, second = (5 * rng.randint(*_SPEEDS[vehicle]) for _ in range(2))
+    if first == second:
+        raise Redraw("equal speeds")
     head = rng.randint(1, 3) if level >= 5 else 0
-    hours = rng.randint(2, 4 + level // 2)
+    hours = rng.randint(2, 3 if vehicle == "cyclist" else 4 + level // 2)
     gap = (first + second) * hours + head * first
     asked = rng.choice(["hours", "where"]) if level >= 3 else "hours"
-    begins = f"{town} and {other} are {gap} km apart."
     if head:
-        motion = f"A {vehicle} leaves {town} for {other} at {first} km/h. {'One hour' if head == 1 else f'{check.WORDS[head].capitalize()} hours'} later another {vehicle} leaves {other} for {town} on the same route at {second} km/h."
+        wait = "One hour" if head == 1 else f"{check.WORDS[head].capitalize()} hours"
+        motion = f"A {vehicle} leaves {town} for {other} at a steady {first} km/h. {wait} later, another {vehicle} leaves {other} for {town} on the same route at a steady {second} km/h."
     else:
-        motion = f"At the same moment, a {vehicle} leaves {town} for {other} at {first} km/h and another leaves {other} for {town} at {second} km/h on the same route."
+        motion = f"At the same moment, a {vehicle} leaves {town} for {other} at a steady {first} km/h and another leaves {other} for {town} on the same route at a steady {second} km/h."
     if asked == "hours":
         answer = hours + head
         ask = (
@@ -438,11 +523,13 @@ def _meeting(rng: ItemRng, level: int) -> Draft:
         trap = hours if head and rng.random() < 0.5 else None
     else:
         answer = first * (hours + head)
-        ask = f"How many km from {town} do they meet?"
+        ask = f"How many kilometers from {town} do they meet?"
         mistakes = [gap - answer, gap // 2, first * hours, answer + first, answer - second, answer + second]
         trap = gap // 2 if gap // 2 != answer and rng.random() < 0.4 else None
     question = (
-        f"{begins} {motion} {ask}" if rng.random() < 0.6 else f"{motion} The route is {gap} km long. {ask}"
+        f"{town} and {other} are {gap:,} km apart by {'water' if vehicle == 'ferry' else 'rail' if vehicle == 'train' else 'road'}. {motion} {ask}"
+        if rng.random() < 0.6
+        else f"{motion} The route is {gap:,} km long. {ask}"
     )
     return Draft(
         question,
@@ -458,10 +545,12 @@ def _ratio(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 3 else 3
     names = rng.sample(PEOPLE, count)
     parts = rng.sample(range(1, 6 + level), count)
-    unit = rng.randint(3, 12 + 8 * level)
+    if gcd(*parts) > 1:
+        raise Redraw("ratio not in lowest terms")
+    unit = rng.randint(3, 12 + 4 * level)
     total = unit * sum(parts)
     i, j = rng.sample(range(count), 2)
-    stuff = rng.choice(["stickers", "marbles", "shells", "coupons", "beads", "trading cards"])
+    stuff = rng.choice(["stickers", "marbles", "shells", "stamps", "beads", "trading cards"])
     ratio = ":".join(map(str, parts))
     order = listing(names)
     given = rng.choice(["total", "difference", "one"]) if level >= 4 else "total"
@@ -473,10 +562,10 @@ def _ratio(rng: ItemRng, level: int) -> Draft:
         asked = rng.choice(["share", "more"]) if level > 1 else "share"
     elif given == "difference":
         hi, lo = (i, j) if parts[i] > parts[j] else (j, i)
-        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[hi]} gets {unit * (parts[hi] - parts[lo])} more than {names[lo]}."
+        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[hi]} gets {unit * (parts[hi] - parts[lo])} more {stuff} than {names[lo]}."
         asked = rng.choice(["share", "total"])
     else:
-        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[i]} gets {unit * parts[i]}."
+        fact = f"{order} share some {stuff} in the ratio {ratio}, in that order. {names[i]} gets {unit * parts[i]} {stuff}."
         asked = "total" if rng.random() < 0.5 else "share"
         k = j
     if level >= 7:
@@ -517,35 +606,46 @@ def _ratio(rng: ItemRng, level: int) -> Draft:
 
 
 _PAIRS = (
-    ("bicycles", "tricycles", 2, 3, "wheels", "A repair shop has"),
-    ("chickens", "goats", 2, 4, "legs", "A farmyard has"),
-    ("beetles", "spiders", 6, 8, "legs", "A terrarium holds"),
-    ("stools", "chairs", 3, 4, "legs", "A workshop has"),
-    ("cars", "motorcycles", 4, 2, "wheels", "A parking lot holds"),
+    ("bicycle", "tricycle", 2, 3, "wheels", "A repair shop has"),
+    ("chicken", "goat", 2, 4, "legs", "A farm has"),
+    ("beetle", "spider", 6, 8, "legs", "A nature center keeps"),
+    ("stool", "chair", 3, 4, "legs", "A workshop has"),
+    ("car", "motorcycle", 4, 2, "wheels", "A garage holds"),
 )
 
 
 def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
     if level <= 4:
-        first, second, p, q, part, lead = rng.choice(_PAIRS)
+        one, another, p, q, part, lead = rng.choice(_PAIRS)
+        first, second = plural(one), plural(another)
         x, y = rng.randint(2, 8 + 4 * level), rng.randint(2, 8 + 4 * level)
         question = rng.choice(
             [
-                f"{lead} {x + y} {first} and {second} with {p * x + q * y} {part} in all. Each of the {first} has {p} {part}; each of the {second} has {q}. How many {first} are there?",
-                f"{lead} only {first} ({p} {part} each) and {second} ({q} {part} each). There are {x + y} of them and {p * x + q * y} {part}. How many {first} are there?",
+                f"{lead} {x + y} {first} and {second}, which have {p * x + q * y} {part} in all. A {one} has {p} {part}, and a {another} has {q}. How many {first} are there?",
+                f"{lead} only {first} ({p} {part} each) and {second} ({q} {part} each). Together, the {x + y} of them have {p * x + q * y} {part}. How many {first} are there?",
             ]
         )
         extra: list[Number] = [y, (x + y) // 2, (p * x + q * y) // (p + q)]
     else:
         # The first-named kind is the cheaper one, as anyone would expect of it.
-        p, q = sorted(rng.sample([4, 5, 6, 7, 8, 9, 11, 12, 15], 2))
+        p, q = sorted(rng.sample([5, 6, 7, 8, 9, 10, 11, 12, 14, 15], 2))
         x, y = rng.randint(12, 20 + 15 * level), rng.randint(12, 20 + 15 * level)
-        show = rng.choice(["concert", "play", "film screening", "museum night", "boat tour", "science fair"])
-        kinds = rng.choice([("child", "adult"), ("standing", "seated"), ("student", "regular")])
+        show, kinds = rng.choice(
+            [
+                ("concert", ("standing", "seated")),
+                ("play", ("student", "regular")),
+                ("play", ("balcony", "floor")),
+                ("film screening", ("child", "adult")),
+                ("museum night", ("student", "regular")),
+                ("boat tour", ("child", "adult")),
+                ("science fair", ("child", "adult")),
+                ("concert", ("student", "regular")),
+            ]
+        )
         question = rng.choice(
             [
-                f"For a {show}, {x + y} tickets were sold for ${p * x + q * y:,} in all. A {kinds[0]} ticket costs ${p} and {'an' if kinds[1][0] in 'ae' else 'a'} {kinds[1]} ticket ${q}. How many {kinds[0]} tickets were sold?",
-                f"Tickets for a {show} cost ${p} ({kinds[0]}) or ${q} ({kinds[1]}). In all {x + y} tickets brought in ${p * x + q * y:,}. How many of them were {kinds[0]} tickets?",
+                f"For a {show}, {x + y} tickets were sold for a total of ${p * x + q * y:,}. {article(kinds[0]).capitalize()} ticket costs ${p}, and {article(kinds[1])} ticket costs ${q}. How many {kinds[0]} tickets were sold?",
+                f"Tickets for a {show} cost ${p} ({kinds[0]}) or ${q} ({kinds[1]}). In all, {x + y} tickets brought in ${p * x + q * y:,}. How many of them were {kinds[0]} tickets?",
             ]
         )
         extra = [y, (x + y) // 2, (p * x + q * y) // (p + q)]
@@ -562,24 +662,34 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Things in a row and their usual distances in meters.
+_SET_APART = {
+    "lamp post": (15, 18, 20, 25, 30, 40),
+    "tree": (4, 5, 6, 8, 10, 12),
+    "fence post": (2, 3, 4, 5),
+    "flagpole": (4, 5, 6, 8, 10),
+    "bench": (6, 8, 10, 12, 15, 20),
+}
+
+
 def _posts(rng: ItemRng, level: int) -> Draft:
-    gap = rng.choice([2, 3, 4, 5] if level <= 2 else [4, 5, 6, 8, 12, 15])
+    thing = rng.choice(sorted(_SET_APART))
+    gap = rng.choice(_SET_APART[thing])
     gaps = rng.randint(4, 8 + 6 * level)
     length = gap * gaps
     closed = level >= 3 and rng.random() < 0.4
     sides = 2 if level >= 5 and not closed and rng.random() < 0.6 else 1
-    thing = rng.choice(["lamp post", "tree", "fence post", "flagpole", "bench"])
     name = rng.choice(PLACES)
     things = plural(thing)
-    if (level == 8 and not closed) or (level == 7 and not closed):
+    if level >= 7 and not closed:
         count = rng.randint(5, 40)
         walk = rng.randint(4, 30)
         start = rng.randint(1, 9)
         each = gap * walk
         question = rng.choice(
             [
-                f"Numbered {things} stand {gap} m apart in a straight row in {name}, numbered 1, 2, 3 and so on. Someone walks from number {start} to number {start + count}. How many meters is that?",
-                f"Along a straight road in {name}, {things} numbered from 1 upward are spaced {gap} m apart. How many meters lie between number {start} and number {start + count}?",
+                f"In {name}, {things} stand {gap} m apart in a straight row and are numbered 1, 2, 3, and so on. {rng.choice(PEOPLE)} walks from number {start} to number {start + count}. How many meters long is that walk?",
+                f"Along a straight road in {name}, {things} are spaced {gap} m apart and numbered from 1 upward. How many meters is it from number {start} to number {start + count}?",
             ]
         )
         answer = gap * count
@@ -589,11 +699,11 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         step = gap
     elif closed:
         answer = gaps
-        shape = rng.choice(["circular pond", "round plaza", "circular running track", "ring road"])
+        shape = rng.choice(["circular pond", "round plaza", "circular park", "circular garden"])
         question = rng.choice(
             [
-                f"A {shape} in {name} measures {length} m around. A {thing} is placed every {gap} m along the whole edge. How many {things} are needed?",
-                f"Around a {shape} in {name}, {length} m in circumference, {things} stand {gap} m apart all the way round. How many {things} are there?",
+                f"A {shape} in {name} measures {length} m around. {article(thing).capitalize()} is placed every {gap} m along the whole edge. How many {things} are needed?",
+                f"Around a {shape} in {name}, {length} m in circumference, {things} stand {gap} m apart all the way around. How many {things} are there?",
             ]
         )
         trap = gaps + 1
@@ -602,11 +712,13 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         step = 1
     else:
         answer = sides * (gaps + 1)
-        along = "along both sides of" if sides == 2 else "along one side of"
+        along = "both sides" if sides == 2 else "one side"
+        ends = ", with one at each end of each side" if sides == 2 else ", with one at each end"
+        way = rng.choice(["path", "road", "driveway"] if length <= 300 else ["path", "road", "avenue"])
         question = rng.choice(
             [
-                f"In {name}, {things} are set {along} a straight path {length} m long, {gap} m apart, with one at each end{' on each side' if sides == 2 else ''}. How many {things} are there?",
-                f"A straight drive in {name} is {length} m long. {things.capitalize()} will stand {along} it at intervals of {gap} m, including both ends. How many {things} are needed?",
+                f"A straight {way} in {name} is {length} m long. There are {things} every {gap} m along {along} of it{ends}. How many {things} are there in all?",
+                f"In {name}, {things} are to be placed {gap} m apart along {along} of a straight {way} {length} m long, starting at one end and finishing at the other. How many {things} are needed?",
             ]
         )
         trap = sides * gaps
@@ -630,20 +742,25 @@ def _posts(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# A dear and a cheap thing; the price of the cheap one and the difference, as ranges in cents.
+_SETS = (
+    ("racket", "ball", (150, 400), (1000, 6000)),
+    ("teapot", "cup", (200, 700), (600, 3000)),
+    ("tripod", "strap", (400, 1200), (1000, 6000)),
+    ("kite", "reel", (300, 800), (500, 2500)),
+    ("frame", "print", (300, 1000), (400, 2500)),
+    ("helmet", "visor", (500, 1500), (1500, 6000)),
+    ("canvas", "brush", (150, 600), (300, 1500)),
+    ("lamp", "bulb", (200, 700), (1000, 5000)),
+)
+
+
 def _pair_price(rng: ItemRng, level: int) -> Draft:
-    first, second = rng.choice(
-        [
-            ("racket", "ball"),
-            ("teapot", "cup"),
-            ("tripod", "strap"),
-            ("kite", "reel"),
-            ("frame", "print"),
-            ("helmet", "visor"),
-            ("canvas", "brush"),
-        ]
-    )
-    small = rng.randint(6, 9 * level + 12) * (10 if level < 3 else 5)
-    more = rng.randint(2, 12 + 3 * level) * (50 if level < 5 else 25)
+    first, second, prices, differences = rng.choice(_SETS)
+    grain = 10 if level < 3 else 5
+    small = rng.randint(prices[0] // grain, prices[1] // grain) * grain
+    coarse = 50 if level < 5 else 25
+    more = rng.randint(differences[0] // coarse, differences[1] // coarse) * coarse
     name = rng.choice(PEOPLE)
     if level <= 4:
         total = 2 * small + more
@@ -673,7 +790,7 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A {first} and {count} {plural(second)} cost {dollars(total)} together. The {first} costs {dollars(more)} more than one {second}. How much does one {second} cost?",
-                f"{name} buys one {first} and {count} {plural(second)} for {dollars(total)}. One {first} costs {dollars(more)} more than one {second}. What is the price of a single {second}?",
+                f"{name} buys a {first} and {count} {plural(second)} for {dollars(total)}. The {first} costs {dollars(more)} more than one {second}. What is the price of a single {second}?",
             ]
         )
         trap = (total - more) // count if (total - more) % count == 0 else None
@@ -696,20 +813,25 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# Group, those who go with it, vehicle, goal, smallest and largest number of seats, rent in dollars.
+_TRIPS = (
+    ("hikers", "guides", "bus", "the trailhead", (28, 56), (250, 900)),
+    ("fans", "stewards", "bus", "the match", (30, 56), (250, 900)),
+    ("visitors", "guides", "boat", "the island", (6, 45), (90, 400)),
+    ("campers", "counselors", "minibus", "the lake", (9, 20), (80, 260)),
+    ("guests", "staff members", "shuttle", "the airport", (8, 24), (70, 220)),
+    ("students", "teachers", "van", "the museum", (6, 12), (60, 180)),
+)
+
+
 def _containers(rng: ItemRng, level: int) -> Draft:
-    seats = rng.randint(5, 12) if level <= 2 else rng.randint(14, 56)
-    people = rng.randint(3 * seats, (8 + 3 * level) * seats)
+    group, helpers, vehicle, place, size, rents = rng.choice(_TRIPS)
+    seats = rng.randint(*size)
+    if level <= 2 and seats > 15:
+        raise Redraw("too many seats for the level")
+    people = rng.randint(3 * seats, (8 + (3 if seats < 30 else 1) * level) * seats)
     if people % seats in (0,):
         raise Redraw("no remainder")
-    group, vehicle, place = rng.choice(
-        [
-            ("hikers", "coach", "the trailhead"),
-            ("fans", "bus", "the match"),
-            ("visitors", "boat", "the island"),
-            ("campers", "minibus", "the lake"),
-            ("guests", "shuttle", "the airport"),
-        ]
-    )
     town = rng.choice(PLACES)
     up = -(-people // seats)
     vehicles = plural(vehicle)
@@ -717,8 +839,8 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         answer, trap = up, people // seats
         question = rng.choice(
             [
-                f"{people:,} {group} travel from {town} to {place}. Each {vehicle} seats {seats}. What is the smallest number of {vehicles} that can carry everyone in one trip?",
-                f"A {vehicle} takes {seats} {group}. How many {vehicles} must be booked in {town} to bring {people:,} {group} to {place} at once?",
+                f"In {town}, {people:,} {group} are waiting to travel to {place}. Each {vehicle} seats {seats}. What is the smallest number of {vehicles} that can carry everyone in one trip?",
+                f"A {vehicle} seats {seats} {group}. At least how many {vehicles} must be booked to take {people:,} {group} from {town} to {place} in one trip?",
             ]
         )
         mistakes: list[Number] = [trap, up + 1, up - 2, up + 2]
@@ -728,14 +850,14 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         trap = people % seats
         question = rng.choice(
             [
-                f"{people:,} {group} travel from {town} to {place} in {vehicles} with {seats} seats each. The organizers book as few {vehicles} as will seat everyone. How many seats stay empty?",
+                f"A group of {people:,} {group} travels from {town} to {place} in {vehicles} with {seats} seats each. The organizers book as few {vehicles} as will seat everyone. How many seats stay empty?",
                 f"As few {vehicles} as possible, each with {seats} seats, carry {people:,} {group} from {town} to {place} in one trip. How many seats are not used?",
             ]
         )
         mistakes = [trap, answer + 1, answer - 1, answer + 2, seats - answer]
         params = {"kind": "empty"}
     else:
-        fee = rng.randint(40, 180)
+        fee = rng.randint(*rents)
         guides = rng.randint(3, 14)
         total = people + guides
         up2 = -(-total // seats)
@@ -744,8 +866,8 @@ def _containers(rng: ItemRng, level: int) -> Draft:
             raise Redraw("no remainder")
         question = rng.choice(
             [
-                f"{people:,} {group} and {guides} guides go from {town} to {place} in {vehicles} that seat {seats} passengers. Hiring one {vehicle} costs ${fee}. Seating everyone in as few {vehicles} as possible, how many dollars does the hire cost?",
-                f"One {vehicle} seats {seats} passengers and costs ${fee} to hire. In {town}, {people:,} {group} with {guides} guides book just enough {vehicles} for all of them to reach {place}. How many dollars do they pay?",
+                f"A group of {people:,} {group} and {guides} {helpers} goes from {town} to {place} in {vehicles} that seat {seats} passengers each. Renting one {vehicle} costs ${fee}. If everyone is seated in as few {vehicles} as possible, what is the total rent in dollars?",
+                f"One {vehicle} seats {seats} passengers and costs ${fee} to rent. In {town}, {people:,} {group} and {guides} {helpers} rent just enough {vehicles} to take them all to {place} in one trip. How many dollars do they pay?",
             ]
         )
         mistakes = [trap, up * fee, (up2 + 1) * fee, (up2 - 2) * fee, (up2 + 2) * fee, total * fee // seats]
@@ -761,18 +883,95 @@ def _containers(rng: ItemRng, level: int) -> Draft:
     )
 
 
+@dataclass(frozen=True)
+class _Shop:
+    """A place with a stock of one thing, and how the thing comes, goes and spoils there."""
+
+    place: str
+    item: str
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+    spoiled: str
+    part: str
+    doubled: str
+
+
+_SOLD = ("{n} {item} are sold", "customers buy {n} {item}")
+
+
+_DELIVERED = ("a delivery brings {n} more {item}", "{n} more {item} are delivered")
+
+
+_SHOPS = (
+    _Shop(
+        "A bakery",
+        "loaves",
+        _SOLD,
+        ("{n} more loaves come out of the oven", "{n} fresh loaves are added"),
+        "{n} burnt loaves are thrown away",
+        "are sold",
+        "a fresh batch doubles the number of loaves",
+    ),
+    _Shop(
+        "A bookstall",
+        "books",
+        _SOLD,
+        _DELIVERED,
+        "{n} damaged books are thrown away",
+        "are sold",
+        "a delivery doubles the number of books",
+    ),
+    _Shop(
+        "A garden shop",
+        "tulip bulbs",
+        _SOLD,
+        _DELIVERED,
+        "{n} rotten tulip bulbs are thrown away",
+        "are sold",
+        "a delivery doubles the number of tulip bulbs",
+    ),
+    _Shop(
+        "A bike rental shop",
+        "helmets",
+        ("customers rent {n} helmets", "{n} helmets are rented out"),
+        ("{n} helmets are returned", "{n} new helmets are delivered"),
+        "{n} cracked helmets are thrown away",
+        "are rented out",
+        "a delivery doubles the number of helmets",
+    ),
+    _Shop(
+        "A kiosk",
+        "bottles of juice",
+        _SOLD,
+        _DELIVERED,
+        "{n} leaking bottles of juice are thrown away",
+        "are sold",
+        "a delivery doubles the number of bottles",
+    ),
+    _Shop(
+        "A hardware store",
+        "light bulbs",
+        _SOLD,
+        _DELIVERED,
+        "{n} broken light bulbs are thrown away",
+        "are sold",
+        "a delivery doubles the number of light bulbs",
+    ),
+    _Shop(
+        "A flower stand",
+        "roses",
+        _SOLD,
+        _DELIVERED,
+        "{n} wilted roses are thrown away",
+        "are sold",
+        "a delivery doubles the number of roses",
+    ),
+)
+
+
 def _stock(rng: ItemRng, level: int) -> Draft:
-    item, place = rng.choice(
-        [
-            ("loaves", "A bakery"),
-            ("umbrellas", "A rental stand"),
-            ("books", "A book stall"),
-            ("bulbs", "A garden shop"),
-            ("helmets", "A bike rental"),
-            ("bottles", "A kiosk"),
-            ("tickets", "A box office"),
-        ]
-    )
+    shop = rng.choice(_SHOPS)
+    item = shop.item
     stock = rng.randint(40, 60 + 40 * level)
     start = stock
     lines: list[str] = []
@@ -784,57 +983,43 @@ def _stock(rng: ItemRng, level: int) -> Draft:
             continue
         if kind == "sold" and stock > 15:
             n = rng.randint(4, stock // 2)
-            stock, line = (
-                stock - n,
-                rng.choice(
-                    [f"{n} {item} go out", f"customers take {n} {item}", f"{n} {item} leave the shelf"]
-                ),
-            )
+            stock, line = stock - n, rng.choice(shop.gone).format(n=n, item=item)
         elif kind == "arrived":
             n = rng.randint(6, 30 + 5 * level)
-            stock, line = (
-                stock + n,
-                rng.choice(
-                    [f"{n} more {item} arrive", f"a delivery brings {n} {item}", f"{n} {item} are added"]
-                ),
-            )
+            stock, line = stock + n, rng.choice(shop.come).format(n=n, item=item)
         elif kind == "half" and stock % 2 == 0 and stock > 20:
-            stock, line = (
-                stock // 2,
-                rng.choice([f"half of the {item} in stock are taken", "half of what is in stock goes out"]),
-            )
+            stock, line = stock // 2, f"half of the remaining {item} {shop.part}"
         elif kind == "fraction" and level >= 4:
             bottom = rng.choice([3, 4, 5])
             if stock % bottom or stock < 20:
                 continue
-            stock, line = stock - stock // bottom, f"one {check.ORDINALS[bottom]} of the stock goes out"
-        elif kind == "damaged" and stock > 12:
-            n = rng.randint(2, 9)
             stock, line = (
-                stock - n,
-                rng.choice([f"{n} {item} are thrown away as faulty", f"{n} faulty {item} are removed"]),
+                stock - stock // bottom,
+                f"one {check.ORDINALS[bottom]} of the remaining {item} {shop.part}",
             )
-        elif kind == "doubled" and stock < 90 and level >= 3:
-            stock, line = stock * 2, "a delivery doubles the stock"
+        elif kind == "damaged" and stock > 12 and not any("thrown" in line for line in lines):
+            n = rng.randint(2, 9)
+            stock, line = stock - n, shop.spoiled.format(n=n)
+        elif kind == "doubled" and stock < 90 and level >= 3 and lines:
+            stock, line = stock * 2, shop.doubled
         else:
             continue
+        if not lines:
+            line = line.replace("remaining ", "")
         last = kind
         lines.append(line)
         trail.append(stock)
-    joined = ". ".join(
-        f"{w}, {line}"
-        for w, line in zip(
-            ["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"],
-            lines,
-            strict=False,
-        )
-    )
+    links = ["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"]
+    links = [*links[: len(lines) - 1], "Then" if len(lines) == 2 else "Finally"]
+    joined = ". ".join(f"{link}, {line}" for link, line in zip(links, lines, strict=True))
     backward = level >= 6 and rng.random() < 0.5
     if backward:
-        question = f"{place} opens with some {item} in stock. {joined}. Now {stock} {item} are in stock. How many were there at opening?"
+        question = f"{shop.place} opens with a certain number of {item}. {joined}. There are now {stock} {item} in stock. How many were there at opening time?"
         answer = start
     else:
-        question = f"{place} opens with {start} {item} in stock. {joined}. How many {item} are in stock now?"
+        question = (
+            f"{shop.place} opens with {start} {item} in stock. {joined}. How many {item} are in stock now?"
+        )
         answer = stock
     mistakes: list[Number] = [
         trail[-2],

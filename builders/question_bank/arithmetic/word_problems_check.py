@@ -144,7 +144,7 @@ def average_speed(question: str, params: Mapping[str, Any]) -> str:
 def meeting(question: str, params: Mapping[str, Any]) -> str:
     """Both vehicles moved in steps of a hundredth of an hour until they meet."""
     speeds = [int(n) for n in re.findall(r"(\d+) km/h", question)]
-    gap = int(only(r"(\d+) km (?:apart|long)", question).group(1))
+    gap = int(only(r"([\d,]+) km (?:apart|long)", question).group(1).replace(",", ""))
     later = re.search(r"(One|Two|Three) hours? later", question)
     head = worded(later.group(1)) if later else 0
     ticks, first, second = 0, Fraction(0), Fraction(gap)
@@ -155,7 +155,7 @@ def meeting(question: str, params: Mapping[str, Any]) -> str:
         ticks += 1
     if first != second or ticks % 100:
         raise ValueError(f"they do not meet on a whole hour in {question!r}")
-    return f"{int(first):,}" if "How many km from" in question else str(ticks // 100)
+    return f"{int(first):,}" if "How many kilometers from" in question else str(ticks // 100)
 
 
 def ratio(question: str, params: Mapping[str, Any]) -> str:
@@ -166,12 +166,12 @@ def ratio(question: str, params: Mapping[str, Any]) -> str:
     unit = sympy.Symbol("u")
     if found := re.search(r"share ([\d,]+) ", question):
         size = sympy.solve(unit * sum(parts) - int(found.group(1).replace(",", "")), unit)[0]
-    elif found := re.search(r"(\w+) gets (\d+) more than (\w+)\.", question):
+    elif found := re.search(r"(\w+) gets (\d+) more [a-z ]+ than (\w+)\.", question):
         size = sympy.solve(
             unit * (share[found.group(1)] - share[found.group(3)]) - int(found.group(2)), unit
         )[0]
     else:
-        found = only(r"(\w+) gets (\d+)\.", question)
+        found = only(r"(\w+) gets (\d+) [a-z ]+\.", question)
         size = sympy.solve(unit * share[found.group(1)] - int(found.group(2)), unit)[0]
     if given := re.search(r"(\w+) then gives away (\d+)", question):
         return f"{int(size * share[given.group(1)] - int(given.group(2))):,}"
@@ -203,14 +203,12 @@ def heads_and_legs(question: str, params: Mapping[str, Any]) -> str:
 
 def posts(question: str, params: Mapping[str, Any]) -> str:
     """Posts set one by one along the path, or steps from post to post."""
-    if "number" in question:
+    if "numbered" in question:
         start, end = (int(n) for n in re.findall(r"number (\d+)", question))
         gap = int(only(r"(\d+) m apart", question).group(1))
         return f"{sum(gap for _ in range(start, end)):,}"
     length = int(only(r"(\d+) m (?:long|around|in circumference)", question).group(1))
-    gap = int(
-        only(r"(?:every|intervals of|stand|long,) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1)
-    )
+    gap = int(only(r"(?:every|placed|stand) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1))
     closed = bool(re.search(r"around|circumference", question))
     places = {at % length if closed else at for at in range(0, length + 1, gap)}
     return f"{len(places) * (2 if 'both sides' in question else 1):,}"
@@ -222,25 +220,28 @@ def pair_price(question: str, params: Mapping[str, Any]) -> str:
     found = re.search(r"and (\d+) [a-z]+ (?:cost|for)", question)
     count = int(found.group(1)) if found else 1
     small = next(c for c in range(1, total) if c + more + count * c == total)
-    dearer = only(r"The ([a-z]+) (?:costs|is) \$|One ([a-z]+) costs", question)
-    first = dearer.group(1) or dearer.group(2)
+    dearer = only(r"The ([a-z]+) (?:costs|is) \$", question)
+    first = dearer.group(1)
     asked = re.search(rf"(?:does the|price of the) {first}\b", question.rsplit(". ", 1)[-1])
     return f"${(small + more if asked else small) / 100:,.2f}"
+
+
+_GROUPS = "hikers|fans|visitors|campers|guests|students"
 
 
 def containers(question: str, params: Mapping[str, Any]) -> str:
     """Vehicles filled one by one until nobody is left."""
     seats = int(
         only(
-            r"(?:seats?|takes|with|each with) (\d+)(?: seats| passengers|\.| hikers| fans| visitors| campers| guests)",
+            rf"(?:seats?|with|each with) (\d+)(?: seats| passengers|\.| (?:{_GROUPS}))",
             question,
         ).group(1)
     )
     group = only(
-        r"([\d,]+) (?:hikers|fans|visitors|campers|guests)\b", question.replace(f"takes {seats}", "takes")
+        rf"([\d,]+) (?:{_GROUPS})\b", re.sub(rf"seats {seats} (?:{_GROUPS})", "", question, count=1)
     ).group(1)
     left = int(group.replace(",", ""))
-    if guides := re.search(r"(\d+) guides", question):
+    if guides := re.search(r"and (\d+) (?:guides|stewards|counselors|staff members|teachers)\b", question):
         left += int(guides.group(1))
     vehicles = 0
     while left > 0:
@@ -257,7 +258,8 @@ def stock(question: str, params: Mapping[str, Any]) -> str:
     """Events replayed from the text; an unknown opening stock is found by trying every number."""
     body = re.split(r"(?:First), ", question)[1]
     events = re.split(
-        r"\. (?:Next|Then|After that|Later|Finally), ", body.rsplit(". Now", 1)[0].rsplit(". How many", 1)[0]
+        r"\. (?:Next|Then|After that|Later|Finally), ",
+        body.rsplit(". There are now", 1)[0].rsplit(". How many", 1)[0],
     )
 
     steps: list[tuple[Fraction, int]] = []  # (factor, change)
@@ -271,9 +273,9 @@ def stock(question: str, params: Mapping[str, Any]) -> str:
             steps.append((Fraction(bottom - 1, bottom), 0))
         elif "doubles" in event:
             steps.append((Fraction(2), 0))
-        elif re.search(r"arrive|brings|added", event):
+        elif re.search(r"brings|delivered|out of the oven|added|returned", event):
             steps.append((Fraction(1), n))
-        elif re.search(r"go out|take|leave|thrown|removed", event):
+        elif re.search(r"sold|buy|rent|thrown", event):
             steps.append((Fraction(1), -n))
         else:
             raise ValueError(f"unknown event {event!r}")
@@ -283,7 +285,7 @@ def stock(question: str, params: Mapping[str, Any]) -> str:
             value = value + change if factor == 1 else value * factor
         return value
 
-    if found := re.search(r"Now (\d+) ", question):
+    if found := re.search(r"There are now (\d+) ", question):
         fits = [s for s in range(1, 2000) if replay(Fraction(s)) == int(found.group(1))]
         if len(fits) != 1:
             raise ValueError(f"{len(fits)} opening stocks fit {question!r}")

@@ -151,7 +151,7 @@ GOLDEN = [
     (
         "estimation",
         "bounds",
-        "A rectangular rug is 12 ft by 8 ft, each measured to the nearest foot. What is the lower bound of its area?",
+        "A rectangular rug measures 12 ft by 8 ft, each side to the nearest foot. What is the lower bound of its area?",
         {},
         "86.25 square ft",
     ),
@@ -159,7 +159,7 @@ GOLDEN = [
     (
         "word_problems",
         "work_together",
-        "The red pump fills a tank in 30 minutes. The new pump needs 60 minutes for the same job. How many minutes does the tank take if both run at once?",
+        "The new pump fills a tank in 30 minutes. The old pump needs 60 minutes for the same job. If both run at once, how many minutes do they take to fill the tank?",
         {},
         "20",
     ),
@@ -167,7 +167,7 @@ GOLDEN = [
     (
         "word_problems",
         "average_speed",
-        "Ada cycles from Linden to Ashford at 60 km/h and comes back by bus along the same road at 30 km/h. What is the average speed for the whole round trip, in km/h?",
+        "Ada drives from Linden to Ashford at 60 km/h and returns along the same road at 30 km/h. What is the average speed for the whole round trip, in km/h?",
         {},
         "40",
     ),
@@ -193,12 +193,12 @@ GOLDEN = [
     (
         "unit_conversion",
         "temperature",
-        "A thermostat is turned up by 10 °C. By how many °F does the setting change?",
+        "A liquid in a laboratory is heated by 10 °C. What is the change in °F?",
         {},
         "18 °F",
     ),
     # 0.75 h = 45 min
-    ("unit_conversion", "decimal_time", "Write 2.75 hours as hours and minutes.", {}, "2 hours 45 minutes"),
+    ("unit_conversion", "decimal_time", "Write 2.75 hours in hours and minutes.", {}, "2 hours 45 minutes"),
     # 33 + 20 - 6
     (
         "numerical_reasoning",
@@ -208,7 +208,7 @@ GOLDEN = [
         "47",
     ),
     # 7, 9, 3, 1 repeat; 22 = 4 x 5 + 2
-    ("numerical_reasoning", "last_digit", "What is the last digit of 7 to the power of 22?", {}, "9"),
+    ("numerical_reasoning", "last_digit", "What is the last digit of 7²²?", {}, "9"),
     # 10 x 9 / 2
     (
         "numerical_reasoning",
