@@ -74,7 +74,7 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
             )
         )
     else:
-        middle, ask = ".", rng.choice(("How long did it last?", "How long is that in all?"))
+        middle, ask = ".", rng.choice(("How long did it last?", "How long was that in all?"))
     borrow = length - 40 if length % 60 else length + 60
     mistakes = [
         borrow - pause,
@@ -135,8 +135,8 @@ def make_days_between(rng: ItemRng, level: int) -> Draft:
     if inclusive:
         ask = rng.choice(
             (
-                "Counting both the first and the last day, how many days is that?",
-                "How many days was that, with the first and the last day included?",
+                "Counting both the first and the last day, how many days was that?",
+                "How many days was that, counting both the first and the last?",
             )
         )
     else:
@@ -174,7 +174,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     grid = 5 if level < 5 else 1
     say = some_clock(rng)
     start = rng.randrange(8 * 60, 11 * 60, 5)
-    lengths = [rng.randrange(15, 100, grid) for _ in parts]
+    lengths = [rng.randrange(15, 86, grid) for _ in parts]
     rest = rng.choice((5, 10, 15, 20)) if level > 1 else 0
     total = sum(lengths) + rest * (len(parts) - 1)
     lines = listing([f"{event} ({span(n)})" for event, n in zip(parts, lengths, strict=True)])
@@ -250,7 +250,7 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
         if machines > 1
         else f"Its only {machine} holds up to {size} {things} at a time."
     )
-    owner = rng.choice((f"{owner} in {rng.choice(PLACES)}", f"{rng.choice(PEOPLE)} works for {owner} that"))
+    owner = rng.choice((f"{owner} in {rng.choice(PLACES)}", f"{owner} where {rng.choice(PEOPLE)} works"))
     head = f"{sentence(owner)} has {count:,} {things} to {treat}. {many}"
     rule = f"Each batch takes {span(cycle)}" + (
         f", and {span(gap)} must pass between one batch and the next."
@@ -260,7 +260,7 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             "What is the shortest time in which all of them can be done, from the start of the first batch to the end of the last?",
-            "At the least, how long is it from the start of the first batch to the end of the last?",
+            "What is the least possible time from the start of the first batch to the end of the last?",
         )
     )
     smooth = int(Fraction(count * cycle, size * machines))
@@ -347,9 +347,14 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
         *((6, 12), (10, 20), (15, 35), (25, 50), (40, 80), (60, 120), (100, 200), (150, 400))[level - 1]
     )
     end = start + dt.timedelta(days=gap)
-    off = rng.sample(range(1, gap), min((0, 0, 1, 2, 2, 3, 4, 5)[level - 1], gap - 2))
-    closed = sorted(start + dt.timedelta(days=x) for x in off)
     days_open = 5 if rng.random() < 0.6 else 6
+    if start.weekday() >= days_open or end.weekday() >= days_open:
+        raise Redraw("begins or ends on a day off")
+    inside = [start + dt.timedelta(days=x) for x in range(1, gap)]
+    # Only days on which people would have worked are told as exceptions.
+    closed = sorted(
+        rng.sample([d for d in inside if d.weekday() < days_open], (0, 0, 1, 2, 2, 3, 4, 5)[level - 1])
+    )
     worked = [start + dt.timedelta(days=i) for i in range(gap + 1)]
     answer = sum(d.weekday() < days_open and d not in closed for d in worked)
     company = rng.choice(COMPANIES)
@@ -388,7 +393,7 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
         answer + 1,
         answer - 1,
         raw if raw != answer else answer + 2,
-        raw - len(closed),
+        raw + len(closed),
         answer + 2,
         (gap + 1) * days_open // 7,
     ]
@@ -473,8 +478,8 @@ _STEADY = {
         ("a web server", "answers", "requests"), ("a mint", "stamps", "coins"), ("a radar station", "sends out", "pulses"),
     ),
     "minute": (
-        ("a leaking faucet", "lets fall", "drops"), ("a lighthouse", "gives", "flashes"), ("a warning buoy", "sounds", "beeps"),
-        ("a news website", "gets", "visits"), ("a card press", "prints", "cards"), ("a weather station", "takes", "readings"),
+        ("a leaking faucet", "loses", "drops"), ("a lighthouse", "gives off", "flashes"), ("a foghorn", "sounds", "blasts"),
+        ("a news website", "gets", "visits"), ("a card printer", "prints", "cards"), ("a weather station", "takes", "readings"),
     ),
 }  # fmt: skip
 _UNITS = (("second", 1), ("minute", 60), ("hour", 3600), ("day", 86400), ("week", 604800))
@@ -575,7 +580,7 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 "How long do they then work together until the job is done?",
-                f"From the moment they {'both' if size == 2 else 'all'} work together, how much longer does the job take?",
+                f"Once they {'both' if size == 2 else 'all'} work together, how much longer does the job take?",
             )
         )
     else:
@@ -635,10 +640,11 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
             "worked on a quilt",
         )
     )
+    often = ("twice", "three times", "four times", "five times")[per_week - 2]
     head = rng.choice(
         (
-            f"{person} {act} {per_week} times a week, for {span(minutes)} each time, and kept this up for {weeks} weeks",
-            f"For {weeks} weeks, {person} {act} {per_week} times a week, for {span(minutes)} each time",
+            f"{person} {act} {often} a week, for {span(minutes)} each time, and kept this up for {weeks} weeks",
+            f"For {weeks} weeks, {person} {act} {often} a week, for {span(minutes)} each time",
         )
     )
     miss = (

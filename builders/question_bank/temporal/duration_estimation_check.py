@@ -51,7 +51,7 @@ def check_days_between(question: str, params: Mapping[str, Any]) -> str:
     """Count the days of a daily recurrence between the dates."""
     first, second = (datetime.combine(day_of(d), datetime.min.time()) for d in re.findall(DATE, question))
     days = len(list(rrule(DAILY, dtstart=first, until=second)))
-    both = "Counting both" in question or "included" in question
+    both = "counting both" in question.lower()
     return f"{days if both else days - 1:,}"
 
 
@@ -151,7 +151,8 @@ def check_estimate_total(question: str, params: Mapping[str, Any]) -> str:
         re.findall(r"for (\d+) weeks|For (\d+) weeks", question)[0][0]
         or re.findall(r"For (\d+) weeks", question)[0]
     )
-    times = int(re.findall(r"(\d+) times a week", question)[0])
+    often = re.findall(r"(twice|\w+ times) a week", question)[0]
+    times = 2 if often == "twice" else number(often.split()[0])
     length = minutes_in(re.findall(rf"for ({SPAN}) each time", question)[0])
     skipped = re.search(r"except that (\d+) of these sessions", question)
     setup = re.search(rf"also took ({SPAN})", question)

@@ -403,12 +403,12 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
 
 
 _TASKS = (
-    ("a painter", ("sand the door", "fill the cracks", "mask the hinges", "stir the paint", "lay the sheets", "open the windows", "prime the wood", "clean the brushes")),
+    ("a painter", ("sand the door", "fill the cracks", "mask the hinges", "stir the paint", "lay the dust sheets", "open the windows", "prime the wood", "clean the brushes")),
     ("a stagehand", ("hang the curtain", "test the lights", "set the chairs", "tape the floor", "tune the piano", "check the trapdoor", "lay the cables", "hide the ladder")),
     ("a lab assistant", ("wash the flasks", "label the tubes", "warm the bath", "weigh the salt", "zero the scale", "fill the burette", "log the batch", "cool the sample")),
     ("a gardener", ("rake the bed", "mix the compost", "dig the holes", "soak the roots", "cut the twine", "stake the stems", "sort the bulbs", "edge the path")),
     ("a baker", ("sift the flour", "melt the butter", "grease the tin", "chop the nuts", "zest the lemon", "beat the eggs", "heat the oven", "line the tray")),
-    ("an editor", ("check the names", "cut the intro", "fix the captions", "verify the quotes", "pick the photos", "write the headline", "set the links", "trim the ending")),
+    ("an editor", ("check the names", "cut the intro", "fix the captions", "verify the quotes", "pick the photos", "write the headline", "insert the links", "trim the ending")),
 )  # fmt: skip
 
 
@@ -527,7 +527,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
             else rng.choice(("swap", "after", "last"))
         )
         a, b = rng.sample([event for event in order if event != moved], 2)
-        moved = a
+        moved, former = a, list(order)
         if kind == "reverse" and steps and steps[-1].endswith("reversed"):
             raise Redraw("reversed twice in a row")
         if kind == "swap":
@@ -553,6 +553,8 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
         else:
             order.reverse()
             steps.append("the whole running order is reversed")
+        if order == former:
+            raise Redraw("a move that changes nothing")
     if order == events:
         raise Redraw("nothing changed")
     index = rng.randrange(size)
@@ -623,13 +625,13 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
         (
             f"The company history of {company} gives these dates{note}",
             f"These dates{note} are from the files of {company}",
-            f"The archive of {company} records these dates{note}",
+            f"The archive of {company} lists these dates{note}",
         )
     )
     ask = rng.choice(
         (
-            f"How many of the dates listed fall after {first} but before {last}?",
-            f"How many of the other dates listed lie between {first} and {last}?",
+            f"How many of these entries are dated after {first} but before {last}?",
+            f"How many of the other entries are dated between {first} and {last}?",
         )
     )
     mistakes = [count + 1, count + 2, count - 1, size - 2 - count]

@@ -140,7 +140,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     )
     a, b = rng.sample(PEOPLE, 2)
     older_said_first = rng.random() < 0.5
-    rule = f"At 2:00 AM that day the clocks went back to 1:00 AM in {city}."
+    rule = f"At 2:00 AM that day, the clocks in {city} went back to 1:00 AM."
     gap = before + after
     kind = rng.choice(("clock", "gap", "third"))
     day = date_text(first.date())
@@ -257,6 +257,7 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             "sent a radio message",
         )
     )
+    again = "was born" if event == "was born" else "did so"
     heading = "eastward" if east else "westward"
     rule = (
         f"In between, the ship crossed the date line sailing {heading}, and its clocks and calendar were changed "
@@ -267,11 +268,11 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
         return f"{clock24(_minute(moment))} on {date_text(moment.date())}"
 
     if rng.random() < 0.5:
-        told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {event} {span(later)} later."
+        told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {again} {span(later)} later."
         ask = rng.choice(
             (
-                f"What were the ship's time and date when {b} {event}?",
-                f"What time and date did the ship's clocks and calendar show when {b} {event}?",
+                f"What were the ship's time and date when {b} {again}?",
+                f"What time and date did the ship's clocks and calendar show when {b} {again}?",
             )
         )
         mistakes = [start + dt.timedelta(minutes=later), end + dt.timedelta(days=1), end - dt.timedelta(days=1), end + dt.timedelta(hours=1),
@@ -287,7 +288,7 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             open_ok=False,
         )
     told = (
-        f"According to the log of the {ship}, {a} {event} at {said(start)}, and {b} {event} later, at {said(end)}, "
+        f"According to the log of the {ship}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}, "
         "each by ship's time."
     )
     ask = rng.choice(
@@ -322,7 +323,7 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     rule = rng.choice(
         (
             "Samoa moved across the date line at the end of December 29, 2011: the next day there was December 31.",
-            "In Samoa the day after Thursday, December 29, 2011, was Saturday, December 31, 2011.",
+            "In Samoa, the day after Thursday, December 29, 2011, was Saturday, December 31, 2011.",
         )
     )
     every = 1 if level < 4 else rng.randint(2, 5)
@@ -628,7 +629,7 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
             f'"{ago[0].upper()}{ago[1:]} I was still {age}, and {text}," said {person} to {friend} one day in {year}.',
         )
     )
-    note = "This was true, and ages change on birthdays, as usual."
+    note = "This was true, counting ages in the usual way."
     if mode == "born":
         ask = f"In which year was {person} born?"
         answer, naive = born, year - age
@@ -747,9 +748,9 @@ _FENCES = (
         "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after that does the last beep come?",
     ),
     (
-        "a patient takes {n} pills, one at a time and at equal intervals, the last of them {t} hours after the first",
-        "With the same interval, how many hours after the first is the last of {m} pills taken?",
-        "Later, the patient sees a doctor {x} hours before the first of {m} pills, taken at the same interval. How many hours after the visit is the last pill taken?",
+        "a sensor takes {n} temperature readings at equal intervals, the last of them {t} hours after the first",
+        "With the same interval, how many hours after the first is the last of {m} readings taken?",
+        "In a longer test, the sensor is switched on {x} hours before the first of {m} readings, taken at the same interval. How many hours after being switched on does it take the last reading?",
     ),
     (
         "{n} buses on one line leave at equal intervals, the last of them {t} minutes after the first",
@@ -1089,7 +1090,7 @@ def make_clock_jump(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"In {city}, {event} began at {say(_minute(start))} local time on {date_text(start.date())} and lasted {span(length)}.",
+            f"In {city}, {event} began at {say(_minute(start))} local time on {date_text(start.date())}, and lasted {span(length)}.",
             f"On {date_text(start.date())}, {event} in {city} started at {say(_minute(start))} local time and went on for {span(length)}.",
         )
     )

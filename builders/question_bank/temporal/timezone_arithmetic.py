@@ -538,7 +538,7 @@ def make_night_hours(rng: ItemRng, level: int) -> Draft:
     say = some_clock(rng)
     head = rng.choice(
         (
-            f"In {city}, {article(what)} lasted from {say(_minute(start))} on {_on(start)} to {say(_minute(end))} on {_on(end)}, local time.",
+            f"In {city}, {article(what)} lasted from {say(_minute(start))} on {_on(start)}, to {say(_minute(end))} on {_on(end)}, local time.",
             f"{sentence(article(what))} in {city} started at {say(_minute(start))} local time on {_on(start)}, and ended at {say(_minute(end))} local time on {_on(end)}.",
         )
     )

@@ -34,7 +34,7 @@ ORDINALS: Final = (
 #: Where things happen, and what happens there.
 SETTINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("the school fair", (
-        "the puppet show", "the raffle draw", "the bake-off", "the sack race", "the choir concert", "the magic show",
+        "the puppet show", "the raffle draw", "the bake-off", "the obstacle race", "the choir concert", "the magic show",
         "the quiz", "the plant auction", "the chess final", "the talent show")),
     ("the harbor festival", (
         "the boat parade", "the knot-tying contest", "the fish auction", "the lighthouse tour", "the rowing final",
