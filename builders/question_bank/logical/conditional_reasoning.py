@@ -343,7 +343,7 @@ def make_necessity(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (what is paid for, range of its price, what a buyer may do or be, and whether that makes it dearer or cheaper)
+#: (what is paid for, range of its price, what a customer may do or be, and whether that makes it dearer or cheaper)
 _FEES = (
     ("museum ticket", (22, 45), (("is under 18", -1), ("is a member", -1), ("comes on a Sunday", 1), ("takes an audio guide", 1))),
     ("ferry ticket", (25, 70), (("brings a bicycle", 1), ("is a student", -1), ("travels after 8 PM", -1), ("wants a window seat", 1))),
@@ -385,11 +385,11 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
         tail = ""
         if n in blockers:
             tail = (
-                f", unless the buyer {blockers[n]}"
+                f", unless the customer {blockers[n]}"
                 if not negated[n]
-                else f", but only if the buyer {blockers[n]}"
+                else f", but only if the customer {blockers[n]}"
             )
-        lines.append(f"if the buyer {n}, it costs {change}{tail}")
+        lines.append(f"if the customer {n}, it costs {change}{tail}")
     person = rng.choice(PEOPLE)
     true_of = [n for n in rng.sample(used, len(used)) if applies[n]]
     if not true_of:

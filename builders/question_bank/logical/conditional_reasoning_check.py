@@ -157,14 +157,14 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
 
 
 def check_policy(question: str, params: Mapping[str, Any]) -> str:
-    """Walk through the rules with what the story says of the buyer."""
+    """Walk through the rules with what the story says of the customer."""
     price = int(re.findall(r"(\d+) dollars", question)[0])
     body, story = question.split("effects add up: ")[1].split(". ", 1)
     told = story.split(".")[0]
     total = price
     for rule in body.split("; "):
         m = re.fullmatch(
-            r"if the buyer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the buyer (.+))?",
+            r"if the customer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the customer (.+))?",
             rule,
         )
         if not m:

@@ -399,9 +399,10 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
     size = (3, 3, 4, 4, 5, 5, 6, 6)[level - 1]
     people = rng.sample(PEOPLE, size)
     rows = assignments(people)
-    goal = rng.choice([row for row in rows if 1 <= len(row) < size])
     pool: list[tuple[str, Formula]] = []
+    pair_of: dict[str, frozenset[str]] = {}
     for a, b in itertools.permutations(people, 2):
+        start = len(pool)
         va: Formula = ("var", a)
         vb: Formula = ("var", b)
         pool += [
@@ -417,18 +418,24 @@ def make_guests(rng: ItemRng, level: int) -> Draft:
                 (f"{a} and {b} do not both come.", ("not", ("and", va, vb))),
                 (f"Either both {a} and {b} come or neither does.", ("iff", va, vb)),
             ]
-    pool = [p for p in pool if value(p[1], goal)]
-    rng.shuffle(pool)
-    left = rows
-    chosen: list[tuple[str, Formula]] = []
-    for clue in pool:
-        kept = [row for row in left if value(clue[1], row)]
-        if len(kept) < len(left):
-            chosen.append(clue)
-            left = kept
+        pair_of |= {text: frozenset((a, b)) for text, _ in pool[start:]}
+    for _ in range(60):
+        goal = rng.choice([row for row in rows if 1 <= len(row) < size])
+        left = rows
+        chosen: list[tuple[str, Formula]] = []
+        for clue in rng.sample(pool, len(pool)):
+            # Two clues on one pair would often read like a contradiction.
+            if not value(clue[1], goal) or pair_of[clue[0]] in (pair_of[text] for text, _ in chosen):
+                continue
+            kept = [row for row in left if value(clue[1], row)]
+            if len(kept) < len(left):
+                chosen.append(clue)
+                left = kept
+            if len(left) == 1:
+                break
         if len(left) == 1:
             break
-    if len(left) > 1:
+    else:
         raise Redraw("not unique")
     for clue in list(chosen):
         rest = [c for c in chosen if c is not clue]
@@ -596,7 +603,7 @@ def make_most_true(rng: ItemRng, level: int) -> Draft:
         ]
         texts = [symbols(f) for f in formulas]
         best = max(sum(value(f, true) for f in formulas) for true in assignments(letters))
-        if best == target and len(set(texts)) == total:
+        if best == target and len({column(f, letters) for f in formulas}) == total:
             break
     else:
         raise Redraw("count not met")

@@ -675,7 +675,7 @@ def make_chain_sizes(rng: ItemRng, level: int) -> Draft:
     total = n_big + n_apart - shared + outside
     nesting = rng.choice(
         (
-            f"There are {n_big} {big}, including all {n_inner} {inner}; the {inner} include all {n_core} {core}.",
+            f"There are {n_big} {big}, including all {n_inner} {inner}; the {inner} include {'both' if n_core == 2 else f'all {n_core}'} {core}.",
             f"Of the {n_big} {big}, {n_inner} are {inner}, and {n_core} of these are {core}; there are no other {inner} or {core}.",
         )
     )

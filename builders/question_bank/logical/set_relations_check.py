@@ -289,7 +289,7 @@ def check_chain_sizes(question: str, params: Mapping[str, Any]) -> str:
     big, inner, core, apart = params["groups"]
     total = int(re.findall(r"(?:has|There are) (\d+) ", question)[0])
     nested = re.search(
-        rf"There are (\d+) {big}, including all (\d+) {inner}; the {inner} include all (\d+) {core}\.",
+        rf"There are (\d+) {big}, including all (\d+) {inner}; the {inner} include (?:all (\d+)|both) {core}\.",
         question,
     ) or re.search(
         rf"Of the (\d+) {big}, (\d+) are {inner}, and (\d+) of these are {core}; there are no other {inner} or {core}\.",
@@ -301,7 +301,9 @@ def check_chain_sizes(question: str, params: Mapping[str, Any]) -> str:
     )
     if not nested or not others:
         return "not read"
-    size = dict(zip((big, inner, core), map(int, nested.groups()), strict=True)) | {apart: int(others[1])}
+    size = dict(zip((big, inner, core), (int(n or 2) for n in nested.groups()), strict=True)) | {
+        apart: int(others[1])
+    }
     overlap = int(others[2] or 0)
     members = {big: set(range(size[big])), inner: set(range(size[inner])), core: set(range(size[core]))}
     start = size[big] - overlap

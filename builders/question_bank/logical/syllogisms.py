@@ -582,6 +582,8 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         world = _World(premises, size)
         if not world.possible() or world.implies(conclusion):
             continue
+        if {t for p in premises for t in p[1:]} != set(range(size)):
+            continue  # a group of which nothing is said
         if world.implies((_OPPOSITE[conclusion[0]], *conclusion[1:])):
             continue  # nobody argues for what the premises rule out
         showing = sorted(world.region(conclusion) & world.allowed)
