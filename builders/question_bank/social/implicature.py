@@ -572,7 +572,7 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     order = shuffled(rng, praised + extra)
     # Praise comes in sentences of two or three points, as a letter would put it.
     points = [rng.choice(_QUALITIES[quality]) for quality in order]
-    sentences = []
+    sentences: list[str] = []
     while points:
         size = len(points) if len(points) <= 3 else rng.choice((2, 3)) if len(points) != 4 else 2
         part, points = points[:size], points[size:]

@@ -26,7 +26,7 @@ _OPEN = {
     "pour the tea": "the tea is ready in the pot", "fill the water jug": "the water jug is empty",
     "open the juice": "the juice carton is still sealed", "fetch some milk": "the milk is in the fridge",
     "start the fan": "the fan is off", "open the skylight": "the skylight is shut",
-    "put out the incense": "the incense is smoking", "prop open the back door": "the back door is shut",
+    "put out the incense": "the incense is still burning", "prop open the back door": "the back door is shut",
 }  # fmt: skip
 _DONE = {
     "close the window": "the window is closed", "turn up the heater": "the heater is turned up all the way",
@@ -122,7 +122,7 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
             f"{'A board hides' if one else 'Boards hide'} {covered} from {speaker}, who does not know that {'it is' if one else 'they are'} there. "
             f"{listener} sees everything and knows what {speaker} cannot see. {speaker} asks {listener} for {word} {noun}. "
             f"What color is the {noun} that {speaker} means?",
-            f"On a shelf between {speaker} and {listener} there are {listing(shuffled(rng, shown + extra))}. {listener} can see them all, but "
+            f"On a shelf between {speaker} and {listener} stand {listing(shuffled(rng, shown + extra))}. {listener} can see them all, but "
             f"{speaker} cannot see {covered} and has no idea that {'it is' if one else 'they are'} there, as {listener} knows. "
             f'"Pass me {word} {noun}, please," says {speaker}. What color is the {noun} that {listener} should pass?',
         )
@@ -178,7 +178,7 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f"On the table are {described}. {speaker} wants {listener} to pick one of them but may say only one word, the name of a color"
-            f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If there is a word that fits only the thing that is meant, {speaker} always uses it, and {listener} knows that. "
+            f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If any word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
             f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
             f"and both {speaker} and {listener} know that {speaker} would choose a word that fits no other card if there were one. "
@@ -605,7 +605,7 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
     still_open = rng.random() < 0.5
     # What they say agrees: one other place is left open by all of them.
     true_place = rng.choice([p for p in places if p != place])
-    lines = []
+    lines: list[str] = []
     for index, person in enumerate(people):
         holds = (index == odd) == still_open
         rest = [p for p in places if p not in (place, true_place)]
@@ -622,6 +622,8 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
             if rng.random() < 0.5
             else f"It is not in {listing(ruled_out, 'or')}."
         )
+        if any(text in line for line in lines):
+            raise Redraw("two people say the same")
         lines.append(f'{person}: "{text}"')
     ask = rng.choice(
         (f"Who still considers {place} possible?", f"Who cannot rule out {place}?")

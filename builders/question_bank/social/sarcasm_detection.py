@@ -322,7 +322,7 @@ _TELLINGS = {
     ),
     "sarcasm": (
         "who {k}, winks at {l}, who was there too, and says:",
-        "who {k}, rolls both eyes at {l}, who knows just what happened, and says:",
+        "who {k}, makes a face at {l}, who knows just what happened, and says:",
         "who {k}, turns to {l}, who saw it as well, and says in a mocking drawl:",
     ),
     "a kind lie": (

@@ -125,7 +125,7 @@ def which_situation(question: str, params: Mapping[str, Any]) -> str:
 def _kind(story: str) -> str:
     if re.search(r"prankster|false report|wrongly", story):
         return "an honest mistake"
-    if re.search(r"winks|rolls both|drawl", story):
+    if re.search(r"winks|makes a face|drawl", story):
         return "sarcasm"
     if re.search(r"to comfort|cheer up|spare the feelings", story):
         return "a kind lie"

@@ -129,7 +129,7 @@ def _who_broke(rng: ItemRng, level: int) -> Draft:
         if breaker
         else rng.choice(
             (
-                "Who is the only one that kept all the rules?",
+                "Who is the only person who kept all the rules?",
                 "Everyone but one person broke a rule. Who did not?",
             )
         )
@@ -297,9 +297,7 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     first = sorted(people, key=lambda p: arrival[p])[place]
     intruder = rng.choice(ranked[place + 1 :])
     done = (
-        f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} already been served, in the right order. "
-        if place
-        else ""
+        f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} already been served. " if place else ""
     )
     ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who should have been called instead?'))}"
     return Draft(

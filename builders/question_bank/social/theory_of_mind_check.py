@@ -44,8 +44,8 @@ def _room(question: str, depth: int) -> tuple[list[str], dict[str, str], _Mind]:
     people = next(
         _names(match)
         for pattern in (
-            r"^(.*?) are (?:together )?in the \w+[,.]",
             r" At the start, (.*?) are in the room",
+            r"^(.*?) are (?:together )?in the \w+[,.]",
         )
         for match in re.findall(pattern, story)
     )
