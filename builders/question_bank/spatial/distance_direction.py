@@ -441,7 +441,7 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
     if level <= 3:
         question = rng.choice(
             [
-                f"On a map with the scale 1:{scale:,}, {a} and {b} are {decimal_text(length)} cm apart. What is the real distance in km?",
+                f"On a map with a scale of 1:{scale:,}, {a} and {b} are {decimal_text(length)} cm apart. What is the real distance in km?",
                 f"A map is drawn at a scale of 1:{scale:,}. A straight railroad line from {a} to {b} measures {decimal_text(length)} cm on it. How many km long is the line?",
             ]
         )
@@ -449,7 +449,7 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
     elif level <= 5:
         question = rng.choice(
             [
-                f"{a} and {b} are {decimal_text(ground)} km apart. How many cm apart are they on a map with the scale 1:{scale:,}?",
+                f"{a} and {b} are {decimal_text(ground)} km apart. How many cm apart are they on a map with a scale of 1:{scale:,}?",
                 f"A straight canal joins {a} and {b}; it is {decimal_text(ground)} km long. How long is it, in cm, on a 1:{scale:,} map?",
             ]
         )

@@ -25,7 +25,7 @@ def _trap(rng: ItemRng, value: Number | None, answer: Number, share: float) -> N
     return value if rng.random() < share else None
 
 
-_SPELLED = {"mm": "millimeters", "cm": "centimeters", "m": "meters", "ft": "feet", "yd": "yards"}
+_SPELLED = {"cm": "centimeters", "m": "meters", "ft": "feet", "yd": "yards"}
 
 
 _SINGULAR = {"meters": "meter", "feet": "foot", "yards": "yard", "inches": "inch"}
@@ -47,10 +47,12 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
     }
     sheets = ["sheet of metal", "wooden panel", "piece of cardboard", "sheet of paper"]
     kind = rng.choice(["corner", "hole"] if level <= 3 else ["corner", "hole", "corners", "border"])
-    shape = rng.choice(sheets if kind in ("hole", "corners") else [*ground, *sheets])
+    shape = rng.choice(sheets if kind in ("hole", "corners") or min(w, h) < 9 else [*ground, *sheets])
     name = rng.choice(PEOPLE)
     unit = rng.choice(["meters", "feet"] if shape in ground else ["cm", "inches"])
-    a, b = rng.randint(2, max(2, w // 2 - 1)), rng.randint(2, max(2, h // 2 - 1))
+    a, b = rng.randint(2, max(2, w // 2 - 1)), rng.randint(2, max(3, h // 2 - 1))
+    if w == h or (kind == "corner" and a == b):
+        raise Redraw("a square would be called a rectangle")
     if kind == "corner":
         cut = a * b
         body = f"A rectangular {shape} measures {w} {unit} by {h} {unit}. A rectangle of {a} {unit} by {b} {unit} {f'at one corner {ground[shape]}' if shape in ground else 'is cut off at one corner'}."
@@ -560,7 +562,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         trap = gap * gap
         mistakes = [gap * gap, (r + gap) ** 2, r * r, 2 * gap * r, answer + gap, answer - 1, 2 * (r + gap)]
     elif level <= 6:
-        unit = rng.choice(["m", "ft"])
+        unit, r = rng.choice(["m", "ft"]), max(r, 4)
         angle = rng.choice([30, 36, 40, 45, 60, 72, 90, 120, 135, 150, 240, 270, 300])
         kind = rng.choice(["sector", "arc"])
         answer = Fraction(r * r * angle, 360) if kind == "sector" else Fraction(2 * r * angle, 360)
@@ -712,7 +714,7 @@ def _clock_angle(rng: ItemRng, level: int) -> Draft:
 
 
 def _grid_count(rng: ItemRng, level: int) -> Draft:
-    rows = rng.randint(2 + level // 4, 2 + (level + 1) // 2)
+    rows = rng.randint(2 + level // 3, 2 + (level + 1) // 2)
     columns = rng.randint(2 + level // 4, 3 + (level + 1) // 2)
     kind = rng.choice(["squares", "rectangles"] if level > 2 else ["squares"])
     if kind == "squares":
@@ -734,7 +736,7 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
     if removed:
         # Squares that contain a corner cell: one of each size.
         answer -= min(rows, columns)
-        tail = " The small square in one corner is then blacked out. How many squares of any size contain no part of it?"
+        tail = " The small square in one corner is then covered up. How many squares of any size contain no part of it?"
     else:
         tail = f" How many {kind} {note} can be traced along its lines?"
     question = f"A {thing} {rows} rows and {columns} columns of equal small squares.{tail}"
@@ -901,7 +903,7 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
     elif level <= 5:
         question = rng.choice(
             [
-                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {units}, and it is {more} longer than it is wide. What is its area in square {_SPELLED[unit]}?",
+                f"The perimeter of a rectangular {thing} is {2 * (w + h)} {units}, and the {thing} is {more} longer than it is wide. What is the area of the {thing} in square {units}?",
                 f"A fence {2 * (w + h)} {units} long goes exactly around a rectangular {thing} in {place} whose length is {more} more than its width. What is the area of the {thing} in square {units}?",
             ]
         )

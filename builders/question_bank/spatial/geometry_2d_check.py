@@ -230,7 +230,7 @@ def grid_count(question: str, params: Mapping[str, Any]) -> str:
         for left, right in itertools.combinations(range(columns + 1), 2):
             if squares and bottom - top != right - left:
                 continue
-            if "blacked out" in question and top == 0 and left == 0:
+            if "covered up" in question and top == 0 and left == 0:
                 continue
             found += 1
     return f"{found:,}"

@@ -132,7 +132,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"There are {total} people in a line {where} in {place}. {name} is {ordinal(a)} from the front and {other} is {ordinal(b)} from the back. How many people stand between them?",
-                f"A line {where} has {total} people. {name} is number {a} from the front, and {other} is number {b} from the back. How many people are between {name} and {other}?",
+                f"A line {where} is {total} people long. {name} is number {a} from the front, and {other} is number {b} from the back. How many people are between {name} and {other}?",
             ]
         )
         mistakes = [answer + 1, answer - 1, answer + 2, answer - 2, total - a, total - b, total - abs(a - b)]
@@ -342,7 +342,7 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"{layout} {name} starts in seat {label(*start)} facing {front} and moves {', then '.join(moves)}. Which seat does {name} end up in?",
-            f"{layout} From seat {label(*start)}, {name}, always facing forward, moves {', then '.join(moves)}. Where is {name} sitting in the end?",
+            f"{layout} From seat {label(*start)}, {name}, always facing forward, moves {', then '.join(moves)}. In which seat is {name} in the end?",
         ]
     )
     options = [
@@ -608,19 +608,19 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
     text, seen = {
         "photo": (
             f"{listed} stand side by side for a group photo, in this order from left to right as seen by {viewer}, the photographer facing them.",
-            f"as {viewer} sees it",
+            f", as {viewer} sees it",
         ),
         "stage": (
             f"Actors stand in one line facing the audience. From the audience's left to the audience's right, they are {listed}.",
-            "as seen from the audience",
+            ", as seen from the audience",
         ),
         "mirror": (
             f"{viewer} stands facing a line of people, all of whom face {viewer}. From {viewer}'s left to {viewer}'s right, they are {listed}.",
-            f"as {viewer} sees it",
+            f", as {viewer} sees it",
         ),
         "table": (
             f"Several people standing in a row face the camera. In the picture, they appear from left to right as {listed}.",
-            "in the picture",
+            " in the picture",
         ),
     }[kind]
     name = people[chosen]
@@ -644,7 +644,7 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
             ]
         )
         if flip
-        else f"Who is {away} to the {side} of {name}, {seen}?"
+        else f"Who is {away} to the {side} of {name}{seen}?"
     )
     question = f"{text} {ask}"
     answer = people[target]
@@ -697,7 +697,7 @@ def _street(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"The {2 * side} houses of {street} are numbered 1 to {side} along one side and then {side + 1} to {2 * side} back along the other, so that number {side + 1} stands opposite number {side}. Which number stands opposite number {number}?",
-                f"Along one side of {street} the houses are numbered 1 to {side} in order; on the other side the numbering goes on from {side + 1}, opposite number {side}, back to {2 * side}, opposite number 1. {name} lives at number {number}. What is the number of the house across the road?",
+                f"Along one side of {street}, the houses are numbered 1 to {side} in order; on the other side the numbering goes on from {side + 1}, opposite number {side}, back to {2 * side}, opposite number 1. {name} lives at number {number}. What is the number of the house across the road?",
             ]
         )
         trap = number + side if number <= side else number - side

@@ -570,7 +570,7 @@ def _flight(rng: ItemRng, level: int) -> Draft:
     d *= scale
     rng.shuffle(sides)
     unit = rng.choice(["meters", "feet"])
-    maker = rng.choice(["drone", "hot-air balloon", "diving robot", "model helicopter"])
+    maker = rng.choice(["drone", "small airship", "diving robot", "model helicopter"])
     place = rng.choice(PLACES)
     if level >= 3:
         kind = "moves"
@@ -621,11 +621,13 @@ def _flight(rng: ItemRng, level: int) -> Draft:
     else:
         kind, unit = "box", rng.choice(["cm", "inches"] if max(sides) <= 60 else ["cm"])
         total = sum(sides)
+        length, width = max(sides), sorted(sides)[rng.randrange(2)]
+        high = total - length - width
         question = rng.choice(
             [
                 f"The inside of a wooden crate measures {sides[0]} by {sides[1]} by {sides[2]} {unit}. What is the length of the longest thin rod that fits inside, in {unit}?",
-                f"A cardboard package sent from {place} is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. How far is it from a bottom corner to the top corner diagonally opposite, in {unit}?",
-                f"{rng.choice(PEOPLE)} builds a wooden box that is {sides[0]} {unit} long, {sides[1]} {unit} wide, and {sides[2]} {unit} high. What is the straight-line distance between two opposite corners of the box, right through the middle, in {unit}?",
+                f"A cardboard package sent from {place} is {length} {unit} long, {width} {unit} wide, and {high} {unit} high. How far is it from a bottom corner to the top corner diagonally opposite, in {unit}?",
+                f"{rng.choice(PEOPLE)} builds a wooden box that is {length} {unit} long, {width} {unit} wide, and {high} {unit} high. What is the straight-line distance between two opposite corners of the box, right through the middle, in {unit}?",
             ]
         )
     flat = isqrt(sides[0] ** 2 + sides[1] ** 2)
