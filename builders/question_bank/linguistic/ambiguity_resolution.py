@@ -236,7 +236,7 @@ def _whose_thing(rng: ItemRng, level: int) -> Draft:
             for person, state in zip(free[2:], rng.sample(_BUSY[:2], number - 3), strict=True)
         ]
         notes.append(f"neither {free[0]} nor {free[1]} was carrying anything")
-    lead = rng.choice(("It is known that", "We also know that", "As it happens,", "At the time,"))
+    lead = rng.choice(("It is known that", "We also know that", "As it happened,", "At the time,"))
     return Draft(
         f'"{name} {verb} {chain} with {article(thing)}." {lead} {listing(notes)}. Who had the {thing}?',
         answer,

@@ -51,7 +51,7 @@ class Gap:
         return rng.choice(list(self.typical) or self.errors())
 
 
-_ASIDES = (
+ASIDES = (
     ", it seems,",
     ", as it happens,",
     ", I am told,",
@@ -73,7 +73,7 @@ _FURNITURE: tuple[tuple[str, str], ...] = (
 
 def _aside(rng: ItemRng, level: int) -> str:
     """A parenthesis that separates words that belong together; more often at the higher levels."""
-    return rng.choice(_ASIDES) if rng.random() < (level - 2) / 8 else ""
+    return rng.choice(ASIDES) if rng.random() < (level - 2) / 10 else ""
 
 
 def agreement(rng: ItemRng, level: int) -> Gap:
@@ -267,7 +267,7 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
     name = rng.choice(PEOPLE)
     frames = (
         (
-            f"The {first[0]}{aside} seemed very {{}}.",
+            f"The {first[0]}{aside} looked very {{}}.",
             f"Even {name}{aside} was very {{}} that day.",
             f"How {{}} the {first[0]} seemed!",
         ),

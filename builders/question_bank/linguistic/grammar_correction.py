@@ -7,16 +7,13 @@ from collections.abc import Callable
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import grammar_correction_check as check
-from mirror_bench.builders.question_bank.linguistic.bracketed import FAMILIES, Gap
+from mirror_bench.builders.question_bank.linguistic.bracketed import ASIDES, FAMILIES, Gap
 from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, shuffled
 from mirror_bench.builders.seeds import ItemRng
 
 
 def _replace_maker(family: str) -> Callable[[ItemRng, int], Draft]:
-    """Items that show a wrong form in brackets and ask for the right one.
-
-    With four forms in the set a blank is shown, so that four options remain.
-    """
+    """Items that show a wrong form in brackets and ask for the right one."""
 
     def make(rng: ItemRng, level: int) -> Draft:
         gap = FAMILIES[family](rng, level)
@@ -63,7 +60,16 @@ def _agreement_gap(rng: ItemRng, level: int) -> Draft:
 def _gaps(rng: ItemRng, level: int, number: int) -> list[Gap]:
     """Gaps of as many families as there are, so that a frame comes back as late as possible."""
     names = shuffled(rng, sorted(FAMILIES))
-    return [FAMILIES[names[i % len(names)]](rng, level) for i in range(number)]
+    gaps: list[Gap] = []
+    used: set[str] = set()
+    for i in range(number):
+        gap = FAMILIES[names[i % len(names)]](rng, level)
+        asides = {aside for aside in ASIDES if aside in gap.text}
+        if asides & used:
+            raise Redraw("aside twice")
+        used |= asides
+        gaps.append(gap)
+    return gaps
 
 
 def _numbered(gaps: list[Gap], words: list[str]) -> str:
@@ -147,8 +153,8 @@ def _which_sentence(rng: ItemRng, level: int) -> Draft:
 
 def _kind_of_error(rng: ItemRng, level: int) -> Draft:
     """Several brackets, one of them wrong: the kind of error it is."""
-    names = shuffled(rng, sorted(FAMILIES))[: by_level(level, 4, 6)]
-    gaps = [FAMILIES[name](rng, level) for name in names]
+    gaps = _gaps(rng, level, by_level(level, 4, 6))
+    names = [gap.family for gap in gaps]
     odd = rng.randrange(len(gaps))
     words = [gap.wrong_in_kind(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))

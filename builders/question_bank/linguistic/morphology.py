@@ -45,7 +45,7 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
         )
         if level <= 6
         else (
-            f'"{other_shown}" is to "{other_answer}" as "{shown}" is to which word?',
+            f'Complete the analogy: "{other_shown}" is to "{other_answer}" as "{shown}" is to which word?',
             f'Two verbs are in the same form here: "{other_shown}" and "{shown}". If the first is changed to "{other_answer}", what does the second become?',
         )
     )
@@ -504,7 +504,7 @@ def _affix_role(rng: ItemRng, level: int) -> Draft:
             f'The letters "{letters}" can do more than one thing. In which of these words is it true that "{letters}" {role}?',
             f'In "{model}", the "{letters}" {role}. In which of these words is the same true?',
         )
-        if level <= 5
+        if level <= 5 or role == "is just part of the root"
         else (
             f'In which of these words does "{letters}" do the same job as in "{model}"?',
             f'Look at what "{letters}" does in "{model}". Which of these words has the same kind of "{letters}"?',
@@ -555,7 +555,7 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
         )
         if level <= 4
         else (
-            f'"{other[given]}" is to "{other[asked]}" as "{family[given]}" is to which word?',
+            f'Complete the analogy: "{other[given]}" is to "{other[asked]}" as "{family[given]}" is to which word?',
             f'If "{other[given]}" is replaced by "{other[asked]}", what must replace "{family[given]}" in the same way?',
         )
     )

@@ -48,16 +48,16 @@ def _subject_head(rng: ItemRng, level: int) -> Draft:
     used = 1
     parts: list[str] = []
     while used < len(names):
-        kind = rng.choice(("prep", "object", "subject"))
-        if kind == "prep" or used + 1 >= len(names):
+        # "Whom the cook paid" closes the subject: what followed it would belong to no noun near by.
+        last = used == len(names) - 2 or level <= 2
+        kind = rng.choice(("prep", "subject", "object") if last else ("prep", "subject"))
+        if kind == "prep":
             parts.append(f"{rng.choice(_BESIDE)} the {names[used]}")
-            used += 1
         elif kind == "object":
             parts.append(f"whom the {names[used]} {rng.choice(_ACTS)[0]}")
-            used += 1
         else:
             parts.append(f"who {rng.choice(_ACTS)[0]} the {names[used]}")
-            used += 1
+        used += 1
     if level <= 2:
         parts = parts[:2]
     # One noun stands after the verb, so that the nearest one is not always inside the subject.
@@ -110,7 +110,7 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
         (
             "sold last year",
             "found in a cellar",
-            "painted green",
+            "damaged last week",
             "brought from Spain",
             "covered with dust",
             "given to a school",
