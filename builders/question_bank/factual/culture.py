@@ -17,6 +17,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     MUSIC,
     NUMBERS,
     PAINTINGS,
+    SHARED_TITLES,
     YEAR_DISPUTED,
     quoted,
 )
@@ -51,8 +52,8 @@ _MISTAKEN_COMPOSER = {
     "Der Freischütz": "Richard Wagner", "Pictures at an Exhibition": "Maurice Ravel", "Wozzeck": "Arnold Schoenberg",
 }  # fmt: skip
 _MISTAKEN_ARTIST = {
-    "The School of Athens": "Michelangelo", "Impression, Sunrise": "Édouard Manet", "Luncheon on the Grass": "Claude Monet", "The Birth of Venus": "Leonardo da Vinci", "The Scream": "Vincent van Gogh", "Girl with a Pearl Earring": "Rembrandt", "The Night Watch": "Johannes Vermeer",
-    "Las Meninas": "Francisco Goya", "The Third of May 1808": "Pablo Picasso", "The Son of Man": "Salvador Dalí", "The Persistence of Memory": "René Magritte", "The Hay Wain": "J. M. W. Turner", "The Fighting Temeraire": "John Constable", "The Starry Night": "Edvard Munch",
+    "The School of Athens": "Michelangelo", "Impression, Sunrise": "Édouard Manet", "Olympia": "Claude Monet", "The Birth of Venus": "Leonardo da Vinci", "The Scream": "Vincent van Gogh", "Girl with a Pearl Earring": "Rembrandt", "The Night Watch": "Johannes Vermeer",
+    "Las Meninas": "Francisco Goya", "The Third of May 1808": "Pablo Picasso", "The Son of Man": "Salvador Dalí", "The Persistence of Memory": "René Magritte", "The Hay Wain": "J. M. W. Turner", "The Fighting Temeraire": "John Constable", "The Starry Night": "Paul Gauguin",
     "Black Square": "Piet Mondrian", "Nighthawks": "Grant Wood", "American Gothic": "Edward Hopper", "The Raft of the Medusa": "Eugène Delacroix", "Liberty Leading the People": "Jacques-Louis David", "The Hunters in the Snow": "Hieronymus Bosch", "The Gleaners": "Vincent van Gogh",
     "Christina's World": "Edward Hopper", "The Burial of the Count of Orgaz": "Diego Velázquez", "the ceiling of the Sistine Chapel": "Raphael", "The Calling of Saint Matthew": "Michelangelo", "Bal du moulin de la Galette": "Édouard Manet", "The Gross Clinic": "Rembrandt",
 }  # fmt: skip
@@ -168,7 +169,8 @@ def _maker(
             trap=trap,
             source=authored(work),
         )
-    wrong = others(rng, work, [w for w, m in part if m != maker])[:3]
+    # The maker asked for may have made another work of a shared title.
+    wrong = others(rng, work, [w for w, m in part if m != maker and w not in SHARED_TITLES])[:3]
     answer, *wrong_text = (capitalized(w) for w in [work, *wrong])
     return Draft(
         rng.choice(back).format(m=maker, who=who),
@@ -262,7 +264,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
     if mode == "greek":
         frame = rng.choice(
             [
-                "Which Greek deity corresponds to the Roman {r}?",
+                "Which Greek deity corresponds to the Roman deity {r}?",
                 "{who} reads about the Roman deity {r}. What did the Greeks call this deity?",
                 "What is the Greek counterpart of the Roman deity {r} called?",
             ]
@@ -295,11 +297,13 @@ def gods(rng: ItemRng, level: int) -> Draft:
     chosen = rng.sample(part, k)
     right = rng.randint(0, k)
     keep = set(rng.sample(range(k), right))
-    pairs = []
-    for i, (g, r, _) in enumerate(chosen):
-        pairs.append(
-            f"{g} and {r}" if i in keep else f"{g} and {rng.choice([x[1] for x in part if x[1] != r])}"
-        )
+    shown = [
+        r if i in keep else rng.choice([x[1] for x in part if x[1] != r])
+        for i, (_, r, _) in enumerate(chosen)
+    ]
+    if len(set(shown)) < k:
+        raise Redraw("one Roman name twice")
+    pairs = [f"{g} and {r}" for (g, _, _), r in zip(chosen, shown, strict=True)]
     frame = rng.choice(
         [
             "How many of these pairs give the Greek and the Roman name of the same deity: {p}?",

@@ -120,7 +120,7 @@ _PAINTED: Final[dict[str, str]] = {
     "Jean-Honoré Fragonard": "The Swing", "Johannes Vermeer": "Pearl Earring", "John Constable": "Hay Wain", "Katsushika Hokusai": "Great Wave", "Kazimir Malevich": "Black Square", "Leonardo da Vinci": "Mona Lisa", "Marc Chagall": "the Village",
     "Matthias Grünewald": "Isenheim", "Michelangelo": "Sistine", "Pablo Picasso": "Guernica", "Paul Gauguin": "Yellow Christ", "Piet Mondrian": "Red, Blue and Yellow", "Pierre-Auguste Renoir": "Galette", "Pieter Bruegel the Elder": "Hunters",
     "Raphael": "School of Athens", "Rembrandt": "Night Watch", "René Magritte": "Son of Man", "Salvador Dalí": "Persistence", "Sandro Botticelli": "Birth of Venus", "Thomas Eakins": "Gross Clinic", "Théodore Géricault": "Medusa",
-    "Vincent van Gogh": "Starry Night", "Édouard Manet": "Luncheon",
+    "Vincent van Gogh": "Starry Night", "Édouard Manet": "Olympia",
 }  # fmt: skip
 
 

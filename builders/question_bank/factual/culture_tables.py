@@ -44,15 +44,17 @@ MUSIC: Final[tuple[tuple[str, str], ...]] = (
     ("Faust", "Charles Gounod"), ("Norma", "Vincenzo Bellini"), ("Lucia di Lammermoor", "Gaetano Donizetti"), ("Prince Igor", "Alexander Borodin"), ("Nights in the Gardens of Spain", "Manuel de Falla"), ("Quartet for the End of Time", "Olivier Messiaen"),
 )  # fmt: skip
 
-# Works that share their title with others: how a text names them.
-_SHARED_TITLES: Final[dict[str, str]] = {
-    "Faust": 'the opera "Faust"', "The Kiss": 'the gilded painting "The Kiss" in Vienna', "The Swing": 'the painting "The Swing" of about 1767',
+# Works that share their title with another maker's: how a text names them.
+SHARED_TITLES: Final[dict[str, str]] = {
+    "Faust": 'the opera "Faust"', "Scheherazade": 'the symphonic suite "Scheherazade"', "The Kiss": 'the gilded painting "The Kiss" in Vienna', "The Swing": 'the painting "The Swing" of about 1767',
+    "The Starry Night": 'the painting "The Starry Night" of 1889', "The Death of Marat": 'the painting "The Death of Marat" of 1793', "Las Meninas": 'the painting "Las Meninas" of 1656',
+    "Judith Slaying Holofernes": 'the painting "Judith Slaying Holofernes" of about 1620',
 }  # fmt: skip
 
 
 def quoted(work: str) -> str:
     """The work as a text names it: a title in quotes, a description such as "the Moonlight Sonata" as it is."""
-    return _SHARED_TITLES.get(work, work if work.startswith("the ") else f'"{work}"')
+    return SHARED_TITLES.get(work, work if work.startswith("the ") else f'"{work}"')
 
 
 # (work, artist), best known first.
@@ -60,7 +62,7 @@ PAINTINGS: Final[tuple[tuple[str, str], ...]] = (
     ("the Mona Lisa", "Leonardo da Vinci"), ("The Starry Night", "Vincent van Gogh"), ("Guernica", "Pablo Picasso"), ("the ceiling of the Sistine Chapel", "Michelangelo"), ("The Scream", "Edvard Munch"), ("Girl with a Pearl Earring", "Johannes Vermeer"),
     ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"), ("The Kiss", "Gustav Klimt"), ("The Persistence of Memory", "Salvador Dalí"), ("The School of Athens", "Raphael"), ("Impression, Sunrise", "Claude Monet"),
     ("The Great Wave off Kanagawa", "Katsushika Hokusai"), ("American Gothic", "Grant Wood"), ("Las Meninas", "Diego Velázquez"), ("The Third of May 1808", "Francisco Goya"), ("Liberty Leading the People", "Eugène Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"),
-    ("The Hay Wain", "John Constable"), ("The Fighting Temeraire", "J. M. W. Turner"), ("Nighthawks", "Edward Hopper"), ("The Raft of the Medusa", "Théodore Géricault"), ("The Arnolfini Portrait", "Jan van Eyck"), ("Luncheon on the Grass", "Édouard Manet"),
+    ("The Hay Wain", "John Constable"), ("The Fighting Temeraire", "J. M. W. Turner"), ("Nighthawks", "Edward Hopper"), ("The Raft of the Medusa", "Théodore Géricault"), ("The Arnolfini Portrait", "Jan van Eyck"), ("Olympia", "Édouard Manet"),
     ("A Sunday on La Grande Jatte", "Georges Seurat"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"), ("The Two Fridas", "Frida Kahlo"), ("The Son of Man", "René Magritte"), ("Composition with Red, Blue and Yellow", "Piet Mondrian"), ("Wanderer above the Sea of Fog", "Caspar David Friedrich"),
     ("The Ambassadors", "Hans Holbein the Younger"), ("The Death of Marat", "Jacques-Louis David"), ("The Swing", "Jean-Honoré Fragonard"), ("The Burial of the Count of Orgaz", "El Greco"), ("The Gross Clinic", "Thomas Eakins"), ("Christina's World", "Andrew Wyeth"),
     ("The Calling of Saint Matthew", "Caravaggio"), ("The Isenheim Altarpiece", "Matthias Grünewald"), ("Black Square", "Kazimir Malevich"), ("The Gleaners", "Jean-François Millet"), ("Barge Haulers on the Volga", "Ilya Repin"),

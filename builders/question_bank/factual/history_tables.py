@@ -215,13 +215,13 @@ MONARCHS: Final[tuple[tuple[str, int], ...]] = (
 
 # (what was made or invented, person), best known first.
 INVENTIONS: Final[tuple[tuple[str, str], ...]] = (
-    ("printing with movable type in Mainz in the 1450s", "Johannes Gutenberg"), ("the patent of 1876 for the telephone", "Alexander Graham Bell"), ("dynamite", "Alfred Nobel"), ("the phonograph of 1877", "Thomas Edison"),
+    ("printing with movable type in Mainz in the 1450s", "Johannes Gutenberg"), ("the telephone patent of 1876", "Alexander Graham Bell"), ("dynamite", "Alfred Nobel"), ("the phonograph of 1877", "Thomas Edison"),
     ("the powered airplane of 1903", "the Wright brothers"), ("the telegraph code of dots and dashes", "Samuel Morse"), ("the reading system of raised dots for blind people", "Louis Braille"), ("the steam engine with a separate condenser", "James Watt"),
-    ("the World Wide Web, at CERN", "Tim Berners-Lee"), ("the three-wheeled motor car patented in 1886", "Carl Benz"), ("wireless signals across the Atlantic in 1901", "Guglielmo Marconi"), ("the compression-ignition engine named after its inventor", "Rudolf Diesel"),
+    ("the World Wide Web", "Tim Berners-Lee"), ("the three-wheeled motor car patented in 1886", "Carl Benz"), ("the transatlantic wireless signals of 1901", "Guglielmo Marconi"), ("the compression-ignition engine named after its inventor", "Rudolf Diesel"),
     ("the cotton gin of 1793", "Eli Whitney"), ("the hot-air balloon of 1783", "the Montgolfier brothers"), ("the cinematograph first shown in Paris in 1895", "the Lumière brothers"), ("the safety elevator brake", "Elisha Otis"),
-    ("the lightning rod", "Benjamin Franklin"), ("the spinning frame of 1769", "Richard Arkwright"), ("the locomotive called Rocket, of 1829", "George Stephenson"), ("the first photograph that survives, from about 1826", "Nicéphore Niépce"),
+    ("the lightning rod", "Benjamin Franklin"), ("the spinning frame of 1769", "Richard Arkwright"), ("the Rocket locomotive of 1829", "George Stephenson"), ("the oldest surviving photograph, from about 1826", "Nicéphore Niépce"),
     ("the mercury barometer of 1643", "Evangelista Torricelli"), ("the pendulum clock of 1656", "Christiaan Huygens"), ("the programmable loom with punched cards", "Joseph Marie Jacquard"), ("the Analytical Engine", "Charles Babbage"),
-    ("the marine chronometer that won the longitude prize", "John Harrison"), ("the method of canning food around 1809", "Nicolas Appert"), ("the spinning jenny", "James Hargreaves"), ("the power loom of 1785", "Edmund Cartwright"),
+    ("the marine chronometer that won the longitude prize", "John Harrison"), ("the invention of canned food around 1809", "Nicolas Appert"), ("the spinning jenny", "James Hargreaves"), ("the power loom of 1785", "Edmund Cartwright"),
     ("the steel process patented in 1856", "Henry Bessemer"), ("the revolver patented in 1836", "Samuel Colt"), ("the steamboat service on the Hudson in 1807", "Robert Fulton"), ("the gliders flown near Berlin in the 1890s", "Otto Lilienthal"),
     ("vulcanized rubber, patented in 1844", "Charles Goodyear"), ("the atmospheric steam engine of 1712", "Thomas Newcomen"), ("the four-stroke gas engine of 1876", "Nikolaus Otto"), ("the experiment with the Magdeburg hemispheres", "Otto von Guericke"),
     ("the rigid airship of 1900", "Ferdinand von Zeppelin"), ("the flying shuttle of 1733", "John Kay"), ("the optical telegraph of the 1790s", "Claude Chappe"), ("the mechanical calculator called the Pascaline", "Blaise Pascal"),

@@ -448,7 +448,7 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
             ]
         )
         question = frame.format(k=k, u=unit, n=name, m=other, who=who)
-    deltas = [d for d in (-4, -3, -2, -1, 1, 2, 3, 4) if value + d >= 0]
+    deltas = [d for d in (-4, -3, -2, -1, 1, 2, 3, 4) if value + d > 0]
     rng.shuffle(deltas)
     below, above = [value + d for d in deltas if d < 0][:3], [value + d for d in deltas if d > 0][:3]
     return Draft(
@@ -586,7 +586,7 @@ def planet_order(rng: ItemRng, level: int) -> Draft:
         [
             "Put the planets {names} in order of {by}, {way}.",
             "{who} sorts the planets {names} by {by}, {way}. What is the right order?",
-            "By {by}, {way}, what is the order of the planets {names}?",
+            "What is the order of the planets {names} by {by}, {way}?",
         ]
     )
     question = frame.format(names=listing(shown), by=by, way=way, who=who)
@@ -811,7 +811,7 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
         [
             "How many of these animals are {pl}: {list}?",
             "In a quiz, {who} is given these animals: {list}. How many of them are {pl}?",
-            "In biology, how many of the animals {list} count as {pl}?",
+            "To a biologist, how many of these animals count as {pl}: {list}?",
             "{who} has a set of animal cards: {list}. How many of the cards show {pl}?",
         ]
     )
@@ -997,7 +997,7 @@ _ORDERS = {
     "density at room temperature, from the lowest to the highest": ("lithium", "magnesium", "aluminum", "iron", "copper", "silver", "lead", "gold", "platinum"),
     "breadth, from the widest to the narrowest": ("kingdom", "phylum", "class", "order", "family", "genus", "species"),
     "height, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
-    "time, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
+    "occurrence, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
 }  # fmt: skip
 _HARD_ORDERS = (
     "hardness on the Mohs scale, from the softest to the hardest",
@@ -1014,7 +1014,7 @@ _ORDERED = {
     "density at room temperature, from the lowest to the highest": "the metals ",
     "breadth, from the widest to the narrowest": "the taxonomic ranks ",
     "height, from the lowest to the highest": "the atmospheric layers ",
-    "time, from the first to the last": "the phases of mitosis ",
+    "occurrence, from the first to the last": "the phases of mitosis ",
 }
 
 
