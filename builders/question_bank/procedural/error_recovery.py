@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-
-from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import error_recovery_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
@@ -102,12 +100,14 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         if c != text and len(c) >= 2 and c not in wrong:
             wrong.append(c)
     listed = ", ".join(ops)
-    rule = "'undo' takes back the latest change that has not been taken back, 'redo' restores the change that was taken back last, and 'redo' does nothing once something new has been typed or erased since"
+    rule = "'undo' takes back the latest change that has not been taken back yet"
+    if "redo" in ops:
+        rule += ", and 'redo' restores the change that was taken back last (but does nothing if something has been typed or erased since then)"
     frame = rng.choice(
         [
-            "An editor shows the text {s}. 'type' puts letters at the end, 'erase' deletes the last letter, {r}. After the actions {ops}, what does the text read?",
-            "In a text field, {r}. 'type' adds letters at the end; 'erase' deletes the last letter. The field first holds {s}, with an empty history. {who} does this: {ops}. What does the field hold now?",
-            "{who} starts with the text {s} and does the following: {ops}. ('type' appends letters, 'erase' deletes the last letter, {r}.) Which text is left?",
+            "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. After the actions {ops}, what text does the editor show?",
+            "In a text field, 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. The field at first contains {s}, and there is nothing to undo yet. {who} does this: {ops}. What does the field contain now?",
+            "{who} starts with the text {s} and does the following: {ops}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What is the text at the end?",
         ]
     )
     question = frame.format(s=start, r=rule, ops=listed, who=rng.choice(PEOPLE))
@@ -128,8 +128,8 @@ def transactions(rng: ItemRng, level: int) -> Draft:
     asked_touched = 0
     blocks = 2 + level // 3
     outcome = [rng.random() < 0.5 for _ in range(blocks)]
-    if all(outcome):
-        outcome[rng.randrange(blocks)] = False
+    if len(set(outcome)) == 1:
+        outcome[rng.randrange(blocks)] ^= True
     for ok in outcome:
         lines.append("BEGIN")
         saved = dict(balance)
@@ -168,16 +168,18 @@ def transactions(rng: ItemRng, level: int) -> Draft:
     asked_touched = sum(asked in line for line in lines)
     if asked_touched < 2 or forget[asked] == balance[asked]:
         raise Redraw("rolling back makes no difference")
-    rule = "Changes between BEGIN and COMMIT are kept. ROLLBACK undoes everything since the latest BEGIN."
-    if "MARK" in lines:
-        rule += " BACK TO MARK undoes everything since the latest MARK."
+    rule = "COMMIT makes all changes since the latest BEGIN permanent, and ROLLBACK undoes them."
+    if "BACK TO MARK" in lines:
+        rule += " BACK TO MARK undoes all changes since the latest MARK."
+    elif "MARK" in lines:
+        rule += " MARK alone changes nothing."
     text = "\n".join(lines)
-    start = listing([f"{a} {opening[a]}" for a in accounts])
+    start = listing([f"{a} ({opening[a]} dollars)" for a in accounts])
     frame = rng.choice(
         [
-            "A budget book has these balances in dollars: {start}. {rule} The log reads:\n{log}\nWhat is the balance of {a} afterwards?",
-            "{who} keeps envelopes with money, in dollars: {start}. They are managed by this log:\n{log}\n{rule} How many dollars are in {a} at the end?",
-            "Opening balances in dollars: {start}.\n{log}\n{rule} Which balance does {a} show after the whole log?",
+            "A budgeting app has the accounts {start}. {rule} The log reads:\n{log}\nWhat is the balance of {a}, in dollars, afterwards?",
+            "{who} divides a household budget into accounts, which start with these balances: {start}. This is the log of changes:\n{log}\n{rule} How many dollars are in {a} at the end?",
+            "The opening balances of a club's accounts are {start}. The following log is then carried out:\n{log}\n{rule} What balance, in dollars, does {a} have after that?",
         ]
     )
     question = frame.format(start=start, rule=rule, log=text, a=asked, who=rng.choice(PEOPLE))
@@ -211,11 +213,11 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         at = rng.randint(2, fails - 1)
         waits = [*waits[:at], *waits[: fails - at]]
         total = sum(waits) + length * (fails + 1)
-        extra_rule = f" The wait after failure number {at + 1}, however, is again {count(first, 'second')}, and the waits grow from there by the same rule."
+        extra_rule = f" After the {_ORDINALS[at]} failure, however, the wait goes back to {count(first, 'second')} and then grows by the same rule again."
     takes = (
         f"Each attempt, failed or not, takes {count(length, 'second')}."
         if length
-        else "An attempt itself takes no time."
+        else "The attempts themselves take no time."
     )
     capping = f", but never more than {cap} seconds" if cap else ""
     action = rng.choice(
@@ -224,7 +226,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
             "send a report",
             "open a gate",
             "fetch a file",
-            "reach a buoy",
+            "reach a satellite",
             "start a pump",
             "sync a clock",
         ]
@@ -233,23 +235,23 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
     done_mode = rng.random() < 0.5
     frame = rng.choice(
         [
-            "A client tries to {act}. After the first failure it waits {f}; each later wait is {times} as long as the one before{cap}.{extra} {takes} The first {n} attempts fail and the next one succeeds. {ask}",
-            "To {act}, a program uses this rule: wait {f} after the first failed attempt, then {times} as long after each further failure{cap}.{extra} {takes} It fails {n} times in a row and then succeeds. {ask}",
-            "{who} set up a script to {act}. When an attempt fails, it pauses: {f} the first time, and {times} the last pause each time after that{cap}.{extra} {takes} Attempts 1 to {n} fail, attempt {m} works. {ask}",
+            "A program tries to {act}. After the first failure, it waits {f}; each later wait is {times} as long as the one before{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
+            "When an attempt to {act} fails, a device waits before it tries again: {f} after the first failure, and after each further failure, {times} as long as the last time{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
+            "{who} wrote a script to {act}. After a failed attempt, the script pauses, for {f} the first time and each time after that for {times} as long as the time before{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
         ]
     )
     if done_mode:
         ask = rng.choice(
             [
                 f"The first attempt begins at {_clock(start)}. At what time is the successful attempt finished?",
-                f"It begins its first attempt at {_clock(start)}. When (hh:mm:ss) has it succeeded?",
+                f"The first attempt starts at {_clock(start)}. At what time does the successful attempt end?",
             ]
         )
     else:
         ask = rng.choice(
             [
                 "How many seconds pass from the beginning of the first attempt to the end of the successful one?",
-                "How many seconds after the start of the first attempt is the successful one over?",
+                "How many seconds after the start of the first attempt does the successful one end?",
             ]
         )
     question = frame.format(
@@ -259,8 +261,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         cap=capping,
         extra=extra_rule,
         takes=takes,
-        n=fails,
-        m=fails + 1,
+        n=("zero", "one", "two", "three", "four", "five", "six")[fails],
         ask=ask,
         who=rng.choice(PEOPLE),
     )
@@ -287,17 +288,18 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     every = rng.choice([5, 8, 10, 12, 15, 20, 25])
     total = every * rng.randint(4, 6 + level) + rng.randint(1, every - 1)
     crashes = sorted(rng.sample(range(every + 1, total), 1 + (level > 2) + (level > 5)))
-    thing, verb, done = rng.choice(
+    thing, verb, done, tool = rng.choice(
         [
-            ("pages", "scans", "scanned"),
-            ("photos", "edits", "edited"),
-            ("records", "copies", "copied"),
-            ("labels", "prints", "printed"),
-            ("bricks", "counts", "counted"),
-            ("files", "checks", "checked"),
-            ("letters", "sorts", "sorted"),
+            ("pages", "scans", "scanned", "scanner"),
+            ("photos", "converts", "converted", "computer"),
+            ("records", "copies", "copied", "computer"),
+            ("labels", "prints", "printed", "printer"),
+            ("tickets", "prints", "printed", "printer"),
+            ("files", "checks", "checked", "laptop"),
+            ("coins", "sorts", "sorted", "sorting machine"),
         ]
     )
+    single = thing.removesuffix("s")
     per = rng.randint(2, 6) if level >= 4 else 1
     restart = rng.randint(5, 30) if level >= 6 else 0
     work = 0
@@ -314,11 +316,12 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         at = keep
     work += total - at
     who = rng.choice(PEOPLE)
-    said = listing([f"just after item {c}" for c in crashes])
+    said = listing([f"right after number {c}" for c in crashes])
     times = {1: "once", 2: "twice", 3: "three times"}[len(crashes)]
+    then, after = ("Then", "After the crash") if len(crashes) == 1 else ("Each time,", "After each crash")
     base = [
-        f"A machine {verb} {total} {thing}, numbered from 1, one after another. After every {every} {thing} it saves its state. It crashes {times}: {said}. After a crash it goes on from the last saved state, so that everything since then has to be {done} again.",
-        f"{who}'s computer {verb} {total} {thing} (items 1 to {total}) in order and saves its state after each full group of {every}. It breaks down {times}, {said}. Each time, it goes back to the last saved state and repeats what came after it.",
+        f"A machine {verb} {total} {thing}, numbered from 1 to {total}, one after another. After every {every} {thing}, it saves its progress. It crashes {times}: {said}. {after}, it goes back to the last point saved, so that all the {thing} since then have to be {done} again.",
+        f"{who}'s {tool} {verb} {total} {thing}, numbered from 1 to {total}, in order and saves its progress after each full group of {every}. It breaks down {times}, {said}. {then} it goes back to the last point saved and repeats what came after it.",
     ]
     text = rng.choice(base)
     mode = rng.choice(["redone", "work"]) if level < 4 else rng.choice(["redone", "work", "time", "time"])
@@ -326,10 +329,10 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         value = redone
         ask = rng.choice(
             [
-                f"How many {thing} are {done} more than once, counting one again for each repetition?"
+                f"Counting every repetition separately, how many {thing} have to be {done} again in all?"
                 if len(crashes) > 1
-                else f"How many {thing} are {done} a second time?",
-                f"How many repetitions are there in all (single {thing} {done} again)?",
+                else f"How many {thing} have to be {done} a second time?",
+                f"Because of the {'crashes' if len(crashes) > 1 else 'crash'}, how many times in all does a {single} have to be {done} again?",
             ]
         )
         mistakes = [
@@ -344,7 +347,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"Counting every repetition, how many {thing} are {done} in total?",
-                f"What is the total number of {thing} {done}, if every repetition counts?",
+                f"If every repetition counts again, what is the total number of {thing} {done}?",
             ]
         )
         mistakes = [
@@ -356,13 +359,11 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         ]
     else:
         value = work * per + restart * len(crashes)
-        text += f" Each of the {thing} takes {per} seconds" + (
-            f", and going back to the saved state takes {restart} seconds."
+        text += f" Each {single} takes {per} seconds" + (
+            f", and each return to the last point saved takes {restart} seconds; saving takes no time."
             if restart
             else "; saving and going back take no time."
         )
-        if restart:
-            text += " Saving takes no time."
         ask = rng.choice(
             ["How many seconds does the whole job take?", "After how many seconds is the job finished?"]
         )
@@ -381,8 +382,8 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
 
 
 def log_recovery(rng: ItemRng, level: int) -> Draft:
-    keys = rng.sample(["red", "blue", "green", "gray", "pink", "gold"], 2 + (level > 4))
-    values = {k: rng.randint(10, 99) for k in keys}
+    keys = rng.sample(["apples", "pears", "plums", "figs", "limes", "melons"], 2 + (level > 4))
+    values = dict(zip(keys, rng.sample(range(10, 100), len(keys)), strict=True))
     start = dict(values)
     names = [f"T{i}" for i in range(1, 3 + (level + 1) // 2)]
     log: list[str] = []
@@ -405,7 +406,8 @@ def log_recovery(rng: ItemRng, level: int) -> Draft:
                 continue
             k = rng.choice(free)
             owner[k] = t
-            v = rng.randint(10, 99)
+            used = {*start.values(), *(old for pairs in writes.values() for _, old in pairs)}
+            v = rng.choice([number for number in range(10, 100) if number not in used])
             writes[t].append((k, v))
             log.append(f"{t} writes {k} = {v}")
         elif kind in ("commit", "abort") and active and (kind == "commit" or level >= 3):
@@ -429,21 +431,22 @@ def log_recovery(rng: ItemRng, level: int) -> Draft:
         raise Redraw("the last write is right")
     rule = rng.choice(
         [
-            "After the crash, only the writes of transactions that have a commit line in the log count; all other writes are dropped",
-            "Recovery keeps what committed transactions have written and throws away the writes of every transaction that was aborted or not committed before the crash",
+            "After the crash, only the writes of transactions with a commit line in the log count; all other writes are dropped",
+            "Recovery keeps everything that committed transactions have written and throws away the writes of every transaction that was aborted or had not been committed before the crash",
         ]
     )
     frame = rng.choice(
         [
-            "A store holds {start}. Its log up to the crash:\n{log}\n{rule}. What is the value of {k} after recovery?",
-            "Before the log begins, the values are {start}. {rule}. The log ends with the crash:\n{log}\nWhich value does {k} have once recovery is finished?",
-            "{who} restores a store from its log. Initial values: {start}.\n{log}\n(Then the power fails.) {rule}. What does {k} hold afterwards?",
+            "A stock database contains {start}. Then it logs the following until it crashes:\n{log}\n{rule}. What is the value of {k} after recovery?",
+            "At first, the values in a stock database are {start}. This is the log up to the moment of a crash:\n{log}\n{rule}. What value does {k} have once recovery is finished?",
+            "{who} has to restore a stock database after a power failure. The initial values were {start}, and the log reads:\n{log}\nThen the power failed. {rule2}. What value does {k} have after recovery?",
         ]
     )
     question = frame.format(
         start=listing([f"{k} = {v}" for k, v in start.items()]),
         log="\n".join(log),
         rule=rule,
+        rule2=rule.replace("After the crash, only", "Only").replace("before the crash", "by then"),
         k=asked,
         who=rng.choice(PEOPLE),
     )
@@ -482,10 +485,10 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
             ("cash box", "dollars"),
             ("water tank", "liters"),
             ("seed store", "bags"),
-            ("stamp account", "stamps"),
-            ("cable drum", "meters"),
-            ("fish farm", "fish"),
+            ("phone card", "minutes"),
+            ("stockroom", "boxes"),
             ("bottle depot", "bottles"),
+            ("bike park", "bicycles"),
         ]
     )
     amounts = []
@@ -513,8 +516,8 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5:
         frame = rng.choice(
             [
-                "The log of a {thing} starts from {s} {u}. Every line gives a change and the new total:\n{l}\nExactly one total was computed wrongly; the totals after it were computed correctly from the wrong one. In which line does the mistake first appear?",
-                "{who} goes through a list for a {thing} that began with {s} {u}:\n{l}\nIn one line the total was miscalculated, and later lines build on it. What is the number of that line?",
+                "The log of a {thing} starts at {s} {u}. Each line gives a change and the new total:\n{l}\nThe total in one line was miscalculated, and all later totals were correctly worked out from it. In which line was the mistake made?",
+                "{who} checks the records of a {thing} that started with {s} {u}:\n{l}\nIn one line, the total was miscalculated; all later lines build on it without further mistakes. What is the number of that line?",
             ]
         )
         question = frame.format(thing=thing, s=start, u=unit, l="\n".join(lines), who=who)
@@ -528,8 +531,8 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
         )
     frame = rng.choice(
         [
-            "The log of a {thing} starts from {s} {u}. Every line gives a change (always right) and the new total (one was computed wrongly, and the later ones build on it):\n{l}\nWhat should the last total be?",
-            "{who} goes through a list for a {thing} that began with {s} {u}:\n{l}\nThe changes are right, but one total was miscalculated, and the later totals carry the mistake on. What is the correct final total?",
+            "The log of a {thing} starts at {s} {u}. Each line gives a change and the new total:\n{l}\nThe changes are all right, but one of the totals was miscalculated, and the later ones build on it. What should the last total be?",
+            "{who} checks the records of a {thing} that started with {s} {u}:\n{l}\nThe changes are all right, but one total was miscalculated, and the later totals carry the mistake along. What is the correct final total?",
         ]
     )
     question = frame.format(thing=thing, s=start, u=unit, l="\n".join(lines), who=who)
@@ -563,20 +566,27 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
             high = mid
         else:
             low = mid
-    unit = rng.choice(["build", "version", "revision", "release", "draft", "photo", "layer"])
-    rule = f"test the {unit} whose number is the mean of the newest known good and the oldest known bad one, rounded down; stop when these two are neighbors"
-    fault = {
-        "photo": "the scratch shows",
-        "draft": "a paragraph is missing",
-        "layer": "the print is crooked",
-    }.get(
-        unit, rng.choice(["the program crashes", "a test fails", "the page stays blank", "the sound is gone"])
+    unit = rng.choice(["build", "version", "revision", "release"])
+    rule = rng.choice(
+        [
+            f"always test the {unit} whose number is the mean of the latest one known to be good and the earliest one known to be bad, rounded down, and stop when these two are consecutive",
+            f"test the {unit} halfway between the latest one known to be good and the earliest one known to be bad (rounding the number down), and repeat this until these two are consecutive",
+        ]
+    )
+    fault = rng.choice(
+        [
+            "the program crashes",
+            "the page stays blank",
+            "the sound is gone",
+            "printing does not work",
+            "the search function is broken",
+        ]
     )
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "In {u} {a} all is well; in {u} {b} {f}. The fault came in once and then stayed. {who} searches like this: {r}. The fault came in with {u} {x}. {ask}",
-            "{U} {a} is good and {u} {b} is bad ({f}); every {u} from the first bad one on is bad. Search rule: {r}. It turns out that {u} {x} is the first bad one. {ask}",
+            "{U} {a} of a program works well, but in {u} {b}, {f}. Once the fault is in, it stays in all later {u}s. {who} searches for the first bad {u} by this rule: {r}. The first bad {u} is in fact {x}. {ask}",
+            "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. It turns out to be {u} {x}. {ask}",
         ]
     )
     if rng.random() < 0.5 or len(tested) < 3:
@@ -600,7 +610,8 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
                     value - 1,
                     tested[-1] if tested[-1] != value else value + 2,
                 ],
-                low=1,
+                low=first + 1,
+                high=last - 1,
             )
         )
         answer = f"{value:,}"
@@ -622,6 +633,8 @@ def failover(rng: ItemRng, level: int) -> Draft:
         name: {i for i in range(1, n + 1) if rng.random() < 0.25 + 0.03 * level} for name in names
     }
     down[names[3]] = set()
+    if len(down[names[0]]) < 2 or not down[names[1]] or not down[names[2]]:
+        raise Redraw("hardly any failures")
     fails = dict.fromkeys(names, 0)
     out_until = dict.fromkeys(names, 0)
     served: list[str] = []
@@ -651,14 +664,16 @@ def failover(rng: ItemRng, level: int) -> Draft:
     )
     rule = f"Each request is tried on the servers in the order {', '.join(names)} until one handles it."
     if breaker:
-        rule += f" A server that fails {limit} times in a row (counting only the requests on which it is tried) is skipped for the next {rest} requests; then it is tried again and its count starts from zero."
+        rule += f" When a server fails {('two', 'three')[limit - 2]} times in a row (counting only the requests on which it is tried), it is skipped for the next {('two', 'three')[rest - 2]} requests, whichever server handles them; after that, it is used again, and its count starts from zero."
     plain = [next(name for name in names if i not in down[name]) for i in range(1, n + 1)]
     if rng.random() < 0.55:
         at = rng.randint(max(2, n // 2), n)
         answer = served[at - 1]
         if breaker and level >= 4 and rng.random() < 0.6 and plain[at - 1] == answer:
             raise Redraw("skipping makes no difference")
-        ask = rng.choice([f"Which server handles request {at}?", f"By which server is request {at} handled?"])
+        ask = rng.choice(
+            [f"Which server handles request {at}?", f"Which of the servers handles request {at}?"]
+        )
         trap = plain[at - 1] if plain[at - 1] != answer and rng.random() < 0.4 else None
         wrong = labels(rng, answer, names)
         kind, params = "name", {"mode": "who"}
@@ -681,8 +696,8 @@ def failover(rng: ItemRng, level: int) -> Draft:
         kind, params = "integer", {"mode": "count"}
     frame = rng.choice(
         [
-            "{rule}\nFor requests 1 to {n}, each server would behave like this whenever it is tried:\n{rows}\n{ask}",
-            "{who} studies a chain of four servers. {rule}\nWhat happens when a server is tried (requests 1 to {n}):\n{rows}\n{ask}",
+            "{rule}\nFor requests 1 to {n}, each server behaves as follows if it is tried:\n{rows}\n{ask}",
+            "{who} is testing a chain of four servers. {rule}\nIf tried on requests 1 to {n}, the servers behave as follows:\n{rows}\n{ask}",
         ]
     )
     question = frame.format(rule=rule, n=n, rows=rows, ask=ask, who=rng.choice(PEOPLE))
@@ -717,9 +732,9 @@ def resending(rng: ItemRng, level: int) -> Draft:
     value = sends(selective)
     other = sends(not selective)
     rule = (
-        f"Packets 1 to {n} are sent in order. For every lost packet, just this packet is sent again until it arrives."
+        f"Packets 1 to {n} are sent in order. A lost packet, and only that packet, is sent again until it arrives."
         if selective
-        else f"Packets 1 to {n} are sent in order in groups of {group} (the last group may be smaller). If a packet of a group is lost, the next group starts again with the first lost packet, so that it and everything after it is sent anew, again {group} at a time."
+        else f"Packets 1 to {n} are sent in order in groups of {group} (the last group may be smaller). If any packet in a group is lost, the next group starts with the first lost packet, so that this packet and all packets after it are sent again, still {group} at a time."
     )
     detail = (
         f"Packet {lost[0]} is lost"
@@ -728,16 +743,16 @@ def resending(rng: ItemRng, level: int) -> Draft:
     )
     detail += " the first time they are sent" if len(lost) > 1 else " the first time it is sent"
     if twice:
-        detail += f", and packet {twice} is lost the second time, too"
+        detail += f", and packet {twice} is also lost the second time it is sent"
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "{rule} {detail}; nothing else is lost. How many packets are sent altogether, repetitions included?",
-            "{who} measures a radio link. {rule} {detail}. All other transmissions arrive. What is the total number of packet transmissions?",
-            "A sensor uses this method: {rule} {detail}. Everything else arrives. How many transmissions are made in total?",
+            "{rule} {detail}; nothing else is lost. How many packets are sent altogether, counting every repetition?",
+            "{who} is testing a radio link. {rule} {detail}. Everything else arrives. What is the total number of packets sent, counting every repetition?",
+            "A sensor sends its data in packets. {rule} {detail}. No other transmissions are lost. How many transmissions are there in total?",
         ]
     )
-    question = frame.format(rule=rule, detail=detail, who=who).replace("method: Packets", "method: packets")
+    question = frame.format(rule=rule, detail=detail, who=who)
     return Draft(
         question,
         str(value),
@@ -749,95 +764,85 @@ def resending(rng: ItemRng, level: int) -> Draft:
 
 # --- troubleshooting -----------------------------------------------------------------------------------------------
 
-_CHARTS = (
-    ("printer", ["the light is on", "paper is loaded", "a test page prints", "the cable is plugged in"], ["replace the fuse", "load paper", "clean the head", "plug in the cable", "reset the printer"]),
-    ("pump", ["the motor hums", "the valve is open", "water comes out", "the filter is clean"], ["check the switch", "open the valve", "bleed the line", "rinse the filter", "call the service"]),
-    ("bicycle light", ["the switch clicks", "the bulb glows", "the wire is tight", "the battery is new"], ["replace the switch", "change the bulb", "fix the wire", "swap the battery", "clean the lens"]),
-    ("oven", ["the display works", "the door closes", "the heating glows", "the fan turns"], ["reset the breaker", "adjust the hinge", "replace the coil", "oil the fan", "set the timer"]),
-    ("radio", ["the dial lights up", "there is static", "the antenna is out", "the volume is up"], ["insert batteries", "pull out the antenna", "turn up the volume", "change the channel", "replace the speaker"]),
+# Device; what may be right or wrong with it and what mends it; what is left to do otherwise.
+_CHARTS: tuple[tuple[str, tuple[tuple[str, str, str], ...], tuple[str, str]], ...] = (
+    ("printer", (
+        ("the cover is closed", "the cover is open", "close the cover"), ("there is paper in the tray", "there is no paper in the tray", "load some paper"),
+        ("the data cable is plugged in", "the data cable is unplugged", "plug in the data cable"), ("the ink level is normal", "the ink level is too low", "replace the ink cartridge"),
+        ("the print head is clean", "the print head is dirty", "clean the print head")), ("restart the printer", "call customer service")),
+    ("pump", (
+        ("the fuse is intact", "the fuse has blown", "replace the fuse"), ("the valve is open", "the valve is closed", "open the valve"),
+        ("the filter is clean", "the filter is dirty", "rinse the filter"), ("the hose is straight", "the hose is kinked", "straighten the hose"),
+        ("there is no air in the line", "there is air in the line", "bleed the line")), ("restart the pump", "call the service team")),
+    ("bicycle light", (
+        ("the switch clicks", "the switch does not click", "replace the switch"), ("the battery is charged", "the battery is empty", "charge the battery"),
+        ("the bulb is intact", "the bulb is broken", "change the bulb"), ("the wire is firmly attached", "the wire is loose", "reattach the wire"),
+        ("the contacts are clean", "the contacts are rusty", "clean the contacts")), ("go to a bike shop", "buy a new light")),
+    ("oven", (
+        ("the door seal is clean", "the door seal is dirty", "clean the door seal"), ("the door closes tightly", "the door does not close tightly", "adjust the hinge"),
+        ("the heating element glows", "the heating element stays dark", "replace the heating element"), ("the fan turns", "the fan does not turn", "clean the fan"),
+        ("the timer is set", "the timer is not set", "set the timer")), ("call a technician", "restart the oven")),
+    ("radio", (
+        ("the batteries are new", "the batteries are old", "change the batteries"), ("the antenna is pulled out", "the antenna is pushed in", "pull out the antenna"),
+        ("the volume is turned up", "the volume is turned down", "turn up the volume"), ("the sound is clear", "the sound is noisy", "move the radio to a window"),
+        ("the headphones are unplugged", "the headphones are plugged in", "unplug the headphones")), ("choose another station", "go to a repair shop")),
+    ("router", (
+        ("the firmware is up to date", "the firmware is out of date", "update the firmware"), ("the network light is green", "the network light is red", "restart the router"),
+        ("the network cable is firmly in place", "the network cable is loose", "push in the network cable"), ("the password is accepted", "the password is rejected", "enter the password again"),
+        ("other devices are online", "other devices are offline", "call the provider")), ("restart the computer", "reinstall the network driver")),
 )  # fmt: skip
 
 
 def troubleshooting(rng: ItemRng, level: int) -> Draft:
-    device, tests, fixes = rng.choice(_CHARTS)
-    tests = rng.sample(tests, 4)
-    fixes = rng.sample(fixes, 5)
-    k = 3 if level <= 3 else 4
-    n_steps = k + (level > 5)
+    device, parts, endings = rng.choice(_CHARTS)
+    n_steps = 4 if level <= 5 else 5
+    order = rng.sample(parts, n_steps)
     rows: list[tuple[str, str, str]] = []
-    order = tests[:k]
-    endings = itertools.cycle(fixes)
-    for i in range(1, n_steps + 1):
-        test = order[(i - 1) % k] if i <= k else rng.choice(order)
+    for i, (fine, faulty, cure) in enumerate(order, 1):
         onward = [f"go to step {later}" for later in range(i + 1, n_steps + 1)]
-        jumps = (
-            2 if len(onward) > 1 and level >= 2 and (i == 1 or rng.random() < 0.5) else min(1, len(onward))
-        )
-        ends = rng.sample(onward, jumps)
-        while len(ends) < 2:
-            ends.append(next(endings))
-        a, b = ends
-        if rng.random() < 0.5:
-            a, b = b, a
-        rows.append((test, a, b))
-    if level >= 4:
-        i = rng.randrange(n_steps)
-        test, a, b = rows[i]
-        rows[i] = (f"not:{test}", a, b)
-    facts = {t: rng.random() < 0.5 for t in order}
-
-    def run(state: dict[str, bool]) -> tuple[str, int]:
-        at, visited = 0, 0
-        while True:
-            visited += 1
-            test, yes, no = rows[at]
-            truth = not state[test[4:]] if test.startswith("not:") else state[test]
-            branch = yes if truth else no
-            if branch.startswith("go to step"):
-                at = int(branch.rsplit(" ", 1)[1]) - 1
-            else:
-                return branch, visited
-
-    answer, visited = run(facts)
+        near, far = (onward[0], rng.choice(onward)) if onward else ("", "")
+        if not onward:
+            good, bad = rng.choice(endings), cure
+        elif len(onward) > 1 and level >= 2 and (i == 1 or rng.random() < 0.35):
+            good, bad = rng.sample([near, rng.choice(onward[1:])], 2)
+        elif rng.random() < 0.2 and i > 1:
+            good, bad = rng.choice(endings), near
+        else:
+            good, bad = (near if rng.random() < 0.6 else far), cure
+        # Each step must be reached from somewhere; the condition may be either of the two sentences.
+        rows.append((fine, good, bad) if rng.random() < 0.6 else (faulty, bad, good))
+    targets = {branch for _, *branches in rows for branch in branches}
+    if any(f"go to step {i}" not in targets for i in range(2, n_steps + 1)):
+        raise Redraw("a step is never reached")
+    found = sorted(branch for branch in targets if not branch.startswith("go to step"))
+    if len(found) < 4:
+        raise Redraw("too few endings")
+    observed = {part: rng.random() < 0.5 for part in order}
+    seen = [part[0] if ok else part[1] for part, ok in observed.items()]
+    at, visited = 0, 0
+    while True:
+        visited += 1
+        condition, yes, no = rows[at]
+        branch = yes if condition in seen else no
+        if not branch.startswith("go to step"):
+            break
+        at = int(branch.rsplit(" ", 1)[1]) - 1
     if visited < 2 or (level >= 4 and visited < 3):
         raise Redraw("too short a path")
-
-    def negated(sentence: str) -> str:
-        for verb, no in (
-            (" is ", " is not "),
-            ("there is ", "there is no "),
-            (" hums", " does not hum"),
-            ("comes out", "does not come out"),
-            (" clicks", " does not click"),
-            (" glows", " does not glow"),
-            (" works", " does not work"),
-            (" closes", " does not close"),
-            (" turns", " does not turn"),
-            (" lights up", " does not light up"),
-            (" prints", " does not print"),
-        ):
-            if verb in sentence:
-                return sentence.replace(verb, no, 1).replace("there is not", "there is no")
-        raise ValueError(f"no negation for {sentence!r}")
-
-    lines = []
-    for i, (test, a, b) in enumerate(rows, 1):
-        condition = negated(test[4:]) if test.startswith("not:") else test
-        lines.append(f"{i}. If {condition}, {a}; otherwise, {b}.")
-    states = [t if facts[t] else negated(t) for t in sorted(order, key=lambda t: rng.random())]
-    who = rng.choice(PEOPLE)
+    lines = [
+        f"{i}. If {condition}, {yes}; otherwise, {no}." for i, (condition, yes, no) in enumerate(rows, 1)
+    ]
+    rng.shuffle(seen)
     frame = rng.choice(
         [
-            "Troubleshooting guide for {d}. Begin with step 1 and do what it says:\n{l}\n{who} finds the following: {s}. What does the guide finally tell {who} to do?",
-            "{who}'s {n} has a fault. Observations: {s}. The guide, to be followed from step 1:\n{l}\nWhich action does the guide lead to?",
+            "This is the troubleshooting guide for {d}, to be followed from step 1:\n{l}\n{who} finds the following: {s}. What does the guide finally tell {who} to do?",
+            "{who}'s {n} is not working properly. These are {who}'s observations: {s}. The troubleshooting guide, to be followed from step 1, reads:\n{l}\nWhich action does the guide lead to?",
         ]
     )
-    article = "an " if device[0] in "aeiou" else "a "
-    question = frame.format(d=article + device, n=device, l="\n".join(lines), s=listing(states), who=who)
-    # Options that stand in the guide first, so that none can be ruled out unread.
-    shown = [fix for fix in fixes if fix != answer and any(fix in row for row in rows)]
-    wrong = [*shown, *[fix for fix in fixes if fix != answer and fix not in shown]][: max(3, len(shown))]
-    return Draft(question, answer, "phrase", tuple(wrong), {"steps": n_steps})
+    question = frame.format(
+        d=article(device), n=device, l="\n".join(lines), s=listing(seen), who=rng.choice(PEOPLE)
+    )
+    return Draft(question, branch, "phrase", labels(rng, branch, found), {"steps": n_steps})
 
 
 SUBCATEGORY = Subcategory(

@@ -16,9 +16,12 @@ def _find(pattern: str, text: str) -> re.Match[str]:
     return found
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
 def undo_redo(question: str, params: Mapping[str, Any]) -> str:
     """A timeline of states with a cursor; a new change cuts off what lies ahead."""
-    start = _find(r"(?:the text|first holds) ([A-Z]{3,})\b", question)[1]
+    start = _find(r"(?:the text|first contains) ([A-Z]{3,})\b", question)[1]
     runs = re.findall(r"(?:type [A-Z]+|erase|undo|redo)(?:, (?:type [A-Z]+|erase|undo|redo))+", question)
     timeline, cursor = [start], 0
     for action in max(runs, key=len).split(", "):
@@ -46,8 +49,8 @@ def transactions(question: str, params: Mapping[str, Any]) -> str:
             block = block[: len(block) - block[::-1].index("MARK")]
         elif re.fullmatch(r"MARK|(?:MOVE|ADD|TAKE) \d+ .+", line):
             block.append(line)
-    account = _find(r"(?:balance of|are in|balance does) (\w+)", question.split("\n")[-1])[1]
-    opening = _find(rf"\b{account} (\d+)", question)
+    account = _find(r"(?:balance of|are in|dollars, does) (\w+)", question.split("\n")[-1])[1]
+    opening = _find(rf"\b{account} \((\d+) dollars", question)
     value = int(opening[1])
     for line in kept:
         amount = re.match(r"(MOVE|ADD|TAKE) (\d+)", line)
@@ -62,17 +65,17 @@ def transactions(question: str, params: Mapping[str, Any]) -> str:
 
 def retry_times(question: str, params: Mapping[str, Any]) -> str:
     """A clock that lives through every attempt and wait."""
-    first = int(_find(r"(?:waits|wait|pauses:) (\d+) second", question)[1])
-    factor = 3 if "three times" in question else 2
+    first = int(_find(r"(?:waits|again:|pauses, for) (\d+) second", question)[1])
+    factor = 3 if "three times as long" in question else 2
     cap = re.search(r"never more than (\d+) seconds", question)
     takes = re.search(r"takes (\d+) second", question)
-    failing = _find(r"first (\d+) attempts fail|fails (\d+) times|Attempts 1 to (\d+) fail", question)
-    fails = int(next(group for group in failing.groups() if group))
-    again = re.search(r"after failure number (\d+)", question)
+    failing = _find(r"first (\w+) attempts fail|fails (\w+) times", question)
+    fails = ("zero", "one", "two", "three", "four", "five", "six").index(failing[1] or failing[2])
+    again = re.search(r"After the (\w+) failure, however", question)
     clock, wait = 0, first
     for failed in range(1, fails + 1):
         clock += int(takes[1]) if takes else 0
-        if again and failed == int(again[1]):
+        if again and failed == _ORDINALS.index(again[1]) + 1:
             wait = first
         clock += min(wait, int(cap[1])) if cap else wait
         wait *= factor
@@ -87,9 +90,9 @@ def retry_times(question: str, params: Mapping[str, Any]) -> str:
 
 def checkpoints(question: str, params: Mapping[str, Any]) -> str:
     """Item after item, with the crashes as they come."""
-    total = int(_find(r"(?:scans|edits|copies|prints|counts|checks|sorts) (\d+)", question)[1])
+    total = int(_find(r"(?:scans|converts|copies|prints|checks|sorts) (\d+)", question)[1])
     every = int(_find(r"(?:every|group of) (\d+)", question)[1])
-    crashes = [int(n) for n in re.findall(r"just after item (\d+)", question)]
+    crashes = [int(n) for n in re.findall(r"right after number (\d+)", question)]
     done: Counter[int] = Counter()
     at = saved = 0
     while at < total:
@@ -103,17 +106,17 @@ def checkpoints(question: str, params: Mapping[str, Any]) -> str:
     work = sum(done.values())
     if "seconds" in question:
         per = int(_find(r"takes (\d+) seconds", question)[1])
-        back = re.search(r"saved state takes (\d+) seconds", question)
-        crash_count = len(re.findall(r"just after item", question))
+        back = re.search(r"point saved takes (\d+) seconds", question)
+        crash_count = len(re.findall(r"right after number", question))
         return f"{work * per + (int(back[1]) if back else 0) * crash_count:,}"
-    if re.search(r"more than once|second time|repetitions are there", question):
+    if re.search(r"again in all\?|second time|times in all", question):
         return f"{sum(times - 1 for times in done.values()):,}"
     return f"{work:,}"
 
 
 def log_recovery(question: str, params: Mapping[str, Any]) -> str:
     """The last commit of a transaction that wrote the key decides; its last write is the value."""
-    key = _find(r"(?:value of|value does|does) (\w+) (?:after recovery|have|hold)", question)[1]
+    key = _find(r"(?:value of|value does) (\w+) (?:after recovery|have)", question)[1]
     lines = re.findall(r"^(T\d+) (.+)$", question, re.M)
     for i in range(len(lines) - 1, -1, -1):
         name, act = lines[i]
@@ -126,7 +129,7 @@ def log_recovery(question: str, params: Mapping[str, Any]) -> str:
 
 def faulty_line(question: str, params: Mapping[str, Any]) -> str:
     """Totals recomputed from neighboring lines; the final one from all changes."""
-    start = int(_find(r"(?:starts from|began with) (\d+)", question)[1])
+    start = int(_find(r"(?:starts at|started with) (\d+)", question)[1])
     rows = [
         (int(change), int(total))
         for change, total in re.findall(r"^\d+\. ([+-]\d+), total (\d+)$", question, re.M)
@@ -142,10 +145,10 @@ def faulty_line(question: str, params: Mapping[str, Any]) -> str:
 
 def bisect_builds(question: str, params: Mapping[str, Any]) -> str:
     """Candidates for the first bad one as a shrinking range."""
-    noun = _find(r"(build|version|revision|release|draft|photo|layer)", question.lower())[1]
-    good = int(_find(rf"(?:In {noun}|{noun.capitalize()}) (\d+)", question)[1])
+    noun = _find(r"^(build|version|revision|release)", question.lower())[1]
+    good = int(_find(rf"^{noun.capitalize()} (\d+)", question)[1])
     bad = int(_find(rf"(?:in|and) {noun} (\d+)", question)[1])
-    first_bad = int(_find(rf"(?:with {noun}|that {noun}) (\d+)", question)[1])
+    first_bad = int(_find(rf"(?:is in fact|turns out to be {noun}) (\d+)", question)[1])
     candidates = range(good + 1, bad + 1)
     tests = []
     while len(candidates) > 1:
@@ -156,9 +159,8 @@ def bisect_builds(question: str, params: Mapping[str, Any]) -> str:
         )
     if "How many" in question:
         return str(len(tests))
-    order = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
     asked = _find(r"is the (\w+) to be tested", question)[1]
-    return f"{tests[order.index(asked)]:,}"
+    return f"{tests[_ORDINALS.index(asked)]:,}"
 
 
 def failover(question: str, params: Mapping[str, Any]) -> str:
@@ -169,7 +171,8 @@ def failover(question: str, params: Mapping[str, Any]) -> str:
         for name, text in re.findall(r"^(\w+): ((?:fails|never).+)$", question, re.M)
     }
     total = int(_find(r"requests 1 to (\d+)", question)[1])
-    breaker = re.search(r"fails (\d) times in a row .* next (\d) requests", question)
+    breaker = re.search(r"fails (\w+) times in a row .* next (\w+) requests", question)
+    words = {"two": 2, "three": 3}
     streak, banned = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     handled = {}
     for request in range(1, total + 1):
@@ -180,12 +183,12 @@ def failover(question: str, params: Mapping[str, Any]) -> str:
                 continue
             elif request in rows[name]:
                 streak[name] += 1
-                if breaker and streak[name] == int(breaker[1]):
-                    streak[name], banned[name] = 0, int(breaker[2])
+                if breaker and streak[name] == words[breaker[1]]:
+                    streak[name], banned[name] = 0, words[breaker[2]]
             else:
                 streak[name] = 0
                 handled[request] = name
-    which = re.search(r"request (\d+)(?:\?| handled)", question)
+    which = re.search(r"request (\d+)\?", question)
     if which:
         return handled[int(which[1])]
     asked = _find(r"does (\w+) handle|handled by (\w+)\?", question)
@@ -197,7 +200,7 @@ def resending(question: str, params: Mapping[str, Any]) -> str:
     total = int(_find(r"ackets 1 to (\d+)", question)[1])
     lost_text = _find(r"Packets? ([\d, and]+) (?:is|are) lost", question)[1]
     drops = Counter(int(n) for n in re.findall(r"\d+", lost_text))
-    again = re.search(r"packet (\d+) is lost the second time", question)
+    again = re.search(r"packet (\d+) is also lost the second time", question)
     if again:
         drops[int(again[1])] += 1
     group = re.search(r"groups of (\d+)", question)
@@ -219,7 +222,7 @@ def troubleshooting(question: str, params: Mapping[str, Any]) -> str:
         int(n): parts
         for n, *parts in re.findall(r"^(\d+)\. If (.+?), (.+?); otherwise, (.+?)\.$", question, re.M)
     }
-    seen = _find(r"(?:following|Observations): (.+?)\. (?:What|The guide)", question)[1]
+    seen = _find(r"(?:following|observations): (.+?)\. (?:What|The trouble)", question)[1]
     observed = re.split(r", and |, | and ", seen)
     at = 1
     while True:

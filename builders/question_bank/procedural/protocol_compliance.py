@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from itertools import pairwise
+
+from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import protocol_compliance_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
@@ -57,7 +59,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
     if level >= 2:
         rules.append("A visitor may enter only with an escort, whatever the visitor's clearance.")
     if level >= 4:
-        rules.append("Nobody may bring a bag, except people with clearance 5.")
+        rules.append("Only people with clearance 5 may bring a bag.")
     if level >= 6:
         exempt = rng.randrange(1, 3)
         rules.append(f"Inspectors are exempt from rule {exempt}, but from no other rule.")
@@ -86,14 +88,16 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         bad += bool(broken)
     frame = rng.choice(
         [
-            "Rules at the entrance of {site}:\n{rules}\nLog of one day:\n{log}\nHow many of the entries break at least one rule?",
-            "{who} checks yesterday's door log of {site}:\n{log}\nRules:\n{rules}\nHow many entries were not allowed?",
-            "Rules for entering {site}:\n{rules}\nEntries:\n{log}\nHow many of these entries violate the rules?",
+            "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against the rules?",
+            "{who} is checking yesterday's entry log for {site}:\n{log}\nThe entrance {rule}:\n{rules}\nHow many entries were not allowed?",
+            "{This} for entering {site}:\n{rules}\nThese people came in yesterday:\n{log}\nHow many of them should not have been let in?",
         ]
     )
     question = frame.format(
         site=rng.choice(_SITES),
-        rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)),
+        This="These rules apply" if len(rules) > 1 else "This rule applies",
+        rule="rules are" if len(rules) > 1 else "rule is",
+        rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)) if len(rules) > 1 else rules[0],
         log="\n".join(lines),
         who=rng.choice(PEOPLE),
     )
@@ -151,9 +155,9 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few items in the log")
     frame = rng.choice(
         [
-            "Every {noun} must be {chain}, in exactly this order and with no stage left out. Log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
-            "Rule: each {noun} is {chain}; no stage may be skipped or done early. {who} reads the log:\n{log}\nWhich {noun} is involved in the first violation?",
-            "Each {noun} goes through these stages in order: {plain}. The log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
+            "Every {noun} must be {chain}, in exactly this order and with no stage left out. This is the log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
+            "Each {noun} has to be {chain}; no stage may be skipped or done early. {who} reads the log, which is in order of time:\n{log}\nWhich {noun} is the first one for which the rule is broken?",
+            "Each {noun} must go through these stages in this order, without skipping any: {plain}. From first to last, the log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
         ]
     )
     rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
@@ -169,10 +173,10 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
 # --- first rule that applies ---------------------------------------------------------------------------------------
 
 _DESKS = (
-    ("refund request", ["refund in full", "refund half", "offer a voucher", "refuse", "ask the manager"], ("price", "dollars", 20, 300), ("age", "days old", 1, 60), ["damaged", "opened", "a gift", "bought on sale"]),
-    ("support ticket", ["call back at once", "answer by email", "forward to the experts", "close", "ask for details"], ("waiting", "minutes of waiting", 2, 240), ("users", "users affected", 1, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
-    ("loan application", ["approve", "reject", "request a guarantor", "invite to an interview", "ask for documents"], ("sum", "thousand dollars", 5, 90), ("income", "months in the present job", 1, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
-    ("sample delivery", ["accept", "return", "store in quarantine", "test again", "destroy"], ("temp", "degrees Celsius", 1, 30), ("delay", "hours in transit", 1, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
+    ("refund request", ["refund the full price", "refund half the price", "offer a voucher", "refuse a refund", "ask the manager"], ("price above {} dollars", "price {} dollars", 10, 20, 300), ("bought less than {} days ago", "bought {} days ago", 5, 5, 60), ["damaged", "opened", "a gift", "bought on sale"]),
+    ("support ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("waiting for more than {} minutes", "waiting for {} minutes", 10, 20, 240), ("fewer than {} users affected", "{} users affected", 5, 5, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
+    ("loan application", ["approve it", "reject it", "request a guarantor", "arrange an interview", "ask for documents"], ("amount above {} thousand dollars", "amount {} thousand dollars", 5, 10, 90), ("fewer than {} months in the present job", "{} months in the present job", 6, 6, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
+    ("delivery of samples", ["accept it", "return it", "put it in quarantine", "test it again", "destroy it"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
 )  # fmt: skip
 
 
@@ -180,59 +184,47 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     noun, actions, a, b, flags = rng.choice(_DESKS)
     actions = rng.sample(actions, 5)
     flags = rng.sample(flags, 3)
-    ta, tb = rng.randint(a[2] + 3, a[3] - 3), rng.randint(b[2] + 3, b[3] - 3)
-    conditions = [
-        (f"more than {ta} {a[1]}", lambda x, y, f: x > ta),
-        (f"fewer than {tb} {b[1]}", lambda x, y, f: y < tb),
-        (flags[0], lambda x, y, f: flags[0] in f),
-        (flags[1], lambda x, y, f: flags[1] in f),
-        (flags[2], lambda x, y, f: flags[2] in f),
-    ]
-    compound = [
-        ((f"more than {ta} {a[1]}", flags[0]), lambda x, y, f: x > ta and flags[0] in f),
-        ((f"fewer than {tb} {b[1]}", flags[1]), lambda x, y, f: y < tb and flags[1] in f),
-        ((flags[1], flags[2]), lambda x, y, f: flags[1] in f and flags[2] in f),
-    ]
+    (above, is_a, unit_a, *range_a), (below, is_b, unit_b, *range_b) = a, b
+    ta = unit_a * rng.randint(range_a[0] // unit_a + 1, range_a[1] // unit_a - 1)
+    tb = unit_b * rng.randint(range_b[0] // unit_b + 1, range_b[1] // unit_b - 1)
+    over, under = above.format(ta), below.format(tb)
+    tests = {over: 0, under: 1, flags[0]: 2, flags[1]: 3, flags[2]: 4}
     n = 3 if level <= 2 else 4
-    chosen: list[tuple[str, object]] = []
-    for text, test in rng.sample(conditions, n):
-        chosen.append((text, test))
-    for (left, right), test in rng.sample(compound, min(level // 3, 2)):
-        chosen.insert(rng.randrange(len(chosen) // 2 + 1), (f"{left} and {right}", test))
-    rules = chosen[:6]
+    chosen = [(text,) for text in rng.sample(sorted(tests, key=tests.__getitem__), n)]
+    pairs = [(over, flags[0]), (under, flags[1]), (flags[1], flags[2])]
+    rules: list[tuple[str, ...]] = list(chosen)
+    for pair in rng.sample(pairs, min(level // 3, 2)):
+        rules.insert(rng.randrange(len(rules) // 2 + 1), pair)
+    if any(set(early) <= set(late) for i, early in enumerate(rules) for late in rules[i + 1 :]):
+        raise Redraw("a rule can never be reached")
     acts = [actions[i % 5] for i in range(len(rules) + 1)]
     head, tail = acts[:4], acts[4:]
     rng.shuffle(head)
     acts = head + tail
-    x = rng.choice([ta, ta + 1, rng.randint(a[2], a[3])])
-    y = rng.choice([tb, tb - 1, rng.randint(b[2], b[3])])
+    if any(one == two for one, two in pairwise(acts)):
+        raise Redraw("neighboring rules call for the same")
+    x = rng.choice([ta, ta + unit_a, ta - unit_a, ta + 3 * unit_a])
+    y = rng.choice([tb, tb - unit_b, tb + unit_b, tb - 2 * unit_b])
+    if not range_a[0] <= x <= range_a[1] or not range_b[0] <= y <= range_b[1]:
+        raise Redraw("an odd amount")
     has = [f for f in flags if rng.random() < 0.5]
-    hits = [i for i, (_, test) in enumerate(rules) if test(x, y, has)]  # type: ignore[operator]
+    true = {*has, *([over] if x > ta else []), *([under] if y < tb else [])}
+    hits = [i for i, rule in enumerate(rules) if set(rule) <= true]
     at = hits[0] if hits else len(rules)
     answer = acts[at]
-    shape = rng.choice([0, 1])
-    facts = [f"{x} {a[1]}" if x != 1 else "", f"{y} {b[1]}" if y != 1 else ""]
-    if "" in facts:
-        raise Redraw("singular count")
+    lines = [
+        f"{i}. {' and '.join(rule).capitalize()}: {act}."
+        for i, (rule, act) in enumerate(zip(rules, acts, strict=False), 1)
+    ]
+    lines.append(f"{len(rules) + 1}. All other cases: {acts[-1]}.")
     state = [f if f in has else f"not {f}" for f in flags]
-    lines = []
-    for i, (text, _) in enumerate(rules):
-        lines.append(f"{i + 1}. {text[0].upper() + text[1:]}: {acts[i]}.")
-    lines.append(f"{len(rules) + 1}. Anything else: {acts[-1]}.")
     rng.shuffle(state)
-    case = ", ".join([*facts, *state])
-    if shape:
-        question = (
-            f"For each {noun}, the first rule in this list that fits decides; later rules are ignored.\n"
-            + "\n".join(lines)
-            + f"\n{rng.choice(PEOPLE)} has this case: {case}. What is to be done?"
-        )
+    case = ", ".join([is_a.format(x), is_b.format(y), *state])
+    list_text = "\n".join(lines)
+    if rng.random() < 0.5:
+        question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\n{rng.choice(PEOPLE)} has to deal with this case: {case}. What is to be done?"
     else:
-        question = (
-            f"Rules for handling a {noun} (go down the list and use only the first rule that fits):\n"
-            + "\n".join(lines)
-            + f"\nThe case at hand: {case}. Which action do the rules call for?"
-        )
+        question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{rng.choice(PEOPLE)} has to handle the following case: {case}. Which action do the rules call for?"
     later = [acts[i] for i in hits[1:] if acts[i] != answer]
     trap = later[-1] if later and rng.random() < 0.5 else None
     return Draft(
@@ -265,12 +257,12 @@ def votes(rng: ItemRng, level: int) -> Draft:
     special = level >= 3
     if special:
         rules.append(
-            "A motion that changes the statutes needs, instead, votes for it from at least two thirds of those taking part, abstentions included."
+            "If a motion changes the bylaws, however, at least two thirds of all members taking part, abstentions included, must vote for it."
         )
     veto = level >= 6
     if veto:
         rules.append(
-            "The chair may veto a motion; a vetoed motion is carried only if at least three quarters of all members vote for it."
+            f"If the chair vetoes a motion, it is carried only if at least three quarters of all {members} members vote for it."
         )
     n = 4 + level // 3
     names = rng.sample(
@@ -282,7 +274,7 @@ def votes(rng: ItemRng, level: int) -> Draft:
             "Kitchen",
             "Library",
             "Parking",
-            "Choir",
+            "Concert",
             "Excursion",
             "Printing",
             "Heating",
@@ -300,9 +292,7 @@ def votes(rng: ItemRng, level: int) -> Draft:
         no = part - yes - abstain
         statute = special and rng.random() < 0.35
         vetoed = veto and rng.random() < 0.3
-        tags = "".join(
-            [", changes the statutes" if statute else "", ", vetoed by the chair" if vetoed else ""]
-        )
+        tags = "".join([", changes the bylaws" if statute else "", ", vetoed by the chair" if vetoed else ""])
         lines.append(f"{name}: {yes} for, {no} against, {count(abstain, 'abstention')}{tags}")
         ok = part * bottom >= members * top
         if vetoed:
@@ -330,12 +320,17 @@ def votes(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "The rules of {club}:\n{rules}\nResults:\n{lines}\nHow many motions were carried?",
-            "{who} keeps the minutes for {club}. Rules:\n{rules}\nVotes on the motions:\n{lines}\nHow many of the motions were carried under these rules?",
+            "{Club} has these voting rules:\n{rules}\nThe votes on {n} motions were as follows:\n{lines}\nHow many of the motions were carried?",
+            "{who} takes the minutes for {club} with these voting rules:\n{rules}\nThe {n} motions at the last meeting got these votes:\n{lines}\nHow many of the motions were carried under the rules?",
         ]
     )
     question = frame.format(
-        club=club, rules="\n".join(f"- {r}" for r in rules), lines="\n".join(lines), who=who
+        club=club,
+        Club=club[0].upper() + club[1:],
+        n=("four", "five", "six")[n - 4],
+        rules="\n".join(f"- {r}" for r in rules),
+        lines="\n".join(lines),
+        who=who,
     )
     wrong = texts(numbers(rng, carried, [naive, carried + 1, carried - 1], low=0, high=n))
     trap = str(naive) if str(naive) in wrong and rng.random() < 0.35 else None
@@ -357,9 +352,9 @@ def sessions(rng: ItemRng, level: int) -> Draft:
     ids = rng.sample(["K", "L", "M", "N", "P", "R", "S", "T", "V", "W"], 4)
     rules = [
         f"A session begins with {hello} from the client, which the server answers with {ok}.",
-        f"Then the client sends one or more {data} messages. The server confirms with {ack} after every {data}."
+        f"Then the client sends one or more {data} messages. The server confirms each {data} with one {ack} before the client sends anything else."
         if level <= 3
-        else f"Then the client sends one or more {data} messages. The client may send at most {limit} {data} messages before the server has to send one {ack}; {ack} confirms all {data} messages sent so far, and it is never sent when nothing is unconfirmed.",
+        else f"Then the client sends one or more {data} messages. After at most {limit} of them, the server has to send one {ack}, which confirms all the {data} messages sent so far. The server never sends {ack} when there is nothing to confirm.",
         f"The session ends with {bye} from the client, which is allowed only when every {data} has been confirmed. Nothing comes after {bye}.",
     ]
     most = 1 if level <= 3 else limit
@@ -416,18 +411,18 @@ def sessions(rng: ItemRng, level: int) -> Draft:
     log = "\n".join(f"Session {name}: {', '.join(lines[name])}" for name in ids)
     place = rng.choice(
         [
-            "two weather stations",
-            "a ticket machine and its server",
-            "a lock and a key app",
-            "two ships",
-            "a phone and a printer",
-            "a robot and its base",
+            "a weather station (the client) and its server",
+            "a ticket machine (the client) and its server",
+            "a key app (the client) and a lock (the server)",
+            "a ship (the client) and a port (the server)",
+            "a phone (the client) and a printer (the server)",
+            "a robot (the client) and its base (the server)",
         ]
     )
     frame = rng.choice(
         [
-            "Messages between {place} follow a protocol:\n{rules}\nFour sessions were recorded:\n{log}\nWhich session obeys the protocol from start to end?",
-            "{who} looks through recordings of sessions between {place}:\n{log}\nProtocol:\n{rules}\nOnly one session is free of errors. Which one?",
+            "The messages between {place} have to follow this protocol:\n{rules}\nFour sessions were recorded:\n{log}\nWhich session obeys the protocol from start to finish?",
+            "{who} looks through recordings of four sessions between {place}:\n{log}\nThe protocol says:\n{rules}\nOnly one session is free of errors. Which one?",
         ]
     )
     question = frame.format(
@@ -453,8 +448,8 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
             ("batch", "batches"),
             ("shipment", "shipments"),
             ("report", "reports"),
-            ("drone", "drones"),
-            ("boat", "boats"),
+            ("product", "products"),
+            ("software update", "software updates"),
         ]
     )
     people = rng.sample(PEOPLE, 6)
@@ -467,7 +462,7 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
     )
     rules = [
         "Two different inspectors must sign it.",
-        f"At least {rest} minutes must lie between the two signatures.",
+        f"At least {rest} minutes must pass between the two signatures.",
     ]
     if level >= 3:
         floor = rng.randint(85, 95)
@@ -509,8 +504,8 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
     one_word, many = things
     frame = rng.choice(
         [
-            "A {one} may be released only if all of these rules are met:\n{rules}\nThe inspectors are {team}. Records:\n{rows}\nWhich {one} may be released?",
-            "The inspectors {team} work under these rules for releasing a {one}:\n{rules}\nToday's {many}:\n{rows}\nExactly one of the {many} may be released. Which one?",
+            "A {one} may be released only if all of these conditions are met:\n{rules}\nThe inspectors are {team}. These are the records:\n{rows}\nWhich {one} may be released?",
+            "The inspectors {team} follow these rules for releasing a {one}:\n{rules}\nThese are today's {many}:\n{rows}\nExactly one of the {many} may be released. Which one?",
         ]
     )
     question = frame.format(
@@ -530,15 +525,15 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
     sort = rng.choice(
         [
             ("vial", "vials"),
-            ("culture", "cultures"),
-            ("tray", "trays"),
+            ("bottle", "bottles"),
+            ("box", "boxes"),
             ("sample", "samples"),
-            ("canister", "canisters"),
+            ("test kit", "test kits"),
         ]
     )
     cold, warm = rng.choice([(48, 6), (36, 8), (24, 4), (72, 12), (30, 5)])
     rules = [
-        f"At 4 degrees it may be kept for at most {cold} hours, at room temperature for at most {warm} hours."
+        f"It may be kept for at most {cold} hours at 4 degrees Celsius or for at most {warm} hours at room temperature."
     ]
     if level >= 3:
         opened = rng.choice([2, 3, 4])
@@ -550,7 +545,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
     if level >= 5:
         bonus = rng.choice([2, 3, 6])
         rules.append(
-            f"If it has a green cap, the limit at room temperature (counted from arrival) is {bonus} hours longer."
+            f"If it has a green label, the limit at room temperature, counted from arrival, is {bonus} hours longer."
         )
     else:
         bonus = 0
@@ -559,16 +554,19 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
     ids = rng.sample(range(11, 99), n)
     rows, out, naive = [], 0, 0
     for ident in ids:
-        place = rng.choice(["4 degrees", "room temperature"])
+        place = rng.choice(["4 degrees Celsius", "room temperature"])
         green = bool(bonus) and rng.random() < 0.4
-        limit = cold * 60 if place == "4 degrees" else (warm + (bonus if green else 0)) * 60
-        age = limit + 30 * rng.choice([-6, -3, -2, -1, 0, 1, 2, 3, 5])
+        limit = cold * 60 if place.startswith("4") else (warm + (bonus if green else 0)) * 60
+        ages = [limit + 30 * k for k in (-7, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7)]
+        # Deliveries come in the daytime, from the first day on.
+        ages = [a for a in ages if a <= now_day * 1440 + now and 6 * 60 <= (now - a) % 1440 <= 21 * 60]
+        if not ages:
+            raise Redraw("it would arrive at night")
+        age = rng.choice(ages)
         arrival = now_day * 1440 + now - age
-        if arrival < 0:
-            raise Redraw("arrived before the first day")
-        text = f"{ident}: arrived on {('Monday', 'Tuesday', 'Wednesday', 'Thursday')[arrival // 1440]} at {_clock(arrival % 1440)}, {place}"
+        text = f"No. {ident}: arrived on {('Monday', 'Tuesday', 'Wednesday', 'Thursday')[arrival // 1440]} at {_clock(arrival % 1440)}, kept at {place}"
         if green:
-            text += ", green cap"
+            text += ", green label"
         late = age > limit
         naive += late
         if opened and rng.random() < 0.5:
@@ -580,15 +578,17 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
         out += late
     frame = rng.choice(
         [
-            "Rules for keeping each {one} in {site}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
-            "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\nThe rules for each {one}:\n{rules}\nHow many {many} must be thrown away because a time limit has been exceeded?",
+            "At {site}, {this} to every {one}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
+            "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\n{This} to every {one}:\n{rules}\nHow many of the {many} must be thrown away because a time limit has been exceeded?",
         ]
     )
     question = frame.format(
         one=sort[0],
         many=sort[1],
+        this="the following rules apply" if len(rules) > 1 else "the following rule applies",
+        This="The following rules apply" if len(rules) > 1 else "The following rule applies",
         site=rng.choice(_COLD_STORES),
-        rules="\n".join(f"- {r}" for r in rules),
+        rules="\n".join(f"- {r}" for r in rules) if len(rules) > 1 else rules[0],
         rows="\n".join(rows),
         now=_clock(now),
         who=rng.choice(PEOPLE),
@@ -610,36 +610,36 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
         [
             "pump",
             "kiln",
-            "heater",
             "drill",
             "compressor",
-            "generator",
-            "stage fog machine",
+            "fog machine",
             "shredder",
             "laser cutter",
+            "centrifuge",
         ]
     )
     gap = 5 * rng.randint(4, 10)
-    per = rng.randint(2, 4)
     window = 60 * rng.randint(2, 4)
     run = 5 * rng.randint(2, 6)
+    # One run fewer than the pauses alone would let into the window, so that the rule matters.
+    per = (window - 1) // (run + gap)
+    if not 2 <= per <= 4:
+        raise Redraw("the window holds too few or too many runs")
     rules = [f"Each run lasts {run} minutes."]
     rules.append(f"Between the end of one run and the start of the next, at least {gap} minutes must pass.")
     if level >= 3:
         rules.append(
-            f"Within any {window // 60} hours, at most {per} runs may start; a start exactly {window // 60} hours after another is no longer within the same {window // 60} hours."
+            f"At most {per} runs may start within any {window // 60} hours (two starts exactly {window // 60} hours apart do not count as within the same {window // 60} hours)."
         )
     quiet_start, quiet_end = 60 * 12 + 30, 60 * 14
     if level >= 5:
         quiet_start = 60 * rng.randint(12, 15)
         quiet_end = quiet_start + 30 * rng.randint(2, 4)
         rules.append(
-            f"No run may be going on between {_clock(quiet_start)} and {_clock(quiet_end)}; it may end at {_clock(quiet_start)} sharp or start at {_clock(quiet_end)} sharp."
+            f"No run may be in progress between {_clock(quiet_start)} and {_clock(quiet_end)}, but one may end at exactly {_clock(quiet_start)} or start at exactly {_clock(quiet_end)}."
         )
     if level >= 7:
-        rules.append(
-            "Runs start only on the full quarter of an hour (:00, :15, :30, :45); if the earliest time is not one, wait for the next."
-        )
+        rules.append("A run may start only on a quarter hour (at :00, :15, :30, or :45).")
     start = 5 * rng.randint(7 * 12, 10 * 12)
     starts: list[int] = []
     t = start
@@ -683,8 +683,8 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
     wrong = numbers(rng, answer, mistakes, step=5, low=0)
     frame = rng.choice(
         [
-            "Rules for a {m}:\n{rules}\nRuns today began at {s} (24-hour clock). What is the earliest time at which the next run may start?",
-            "{who} is in charge of a {m}. So far, runs have begun today at {s} (24-hour clock). The rules:\n{rules}\nAt what time, at the earliest, may {who} start it again?",
+            "These rules apply to a {m}:\n{rules}\nRuns have started today at {s} (24-hour clock). What is the earliest time at which the next run may start?",
+            "{who} is in charge of a {m}. So far today, runs have started at {s} (24-hour clock). These are the rules:\n{rules}\nWhat is the earliest time at which {who} may start the {m} again?",
         ]
     )
     question = frame.format(
@@ -720,9 +720,9 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
     if len(weights) == 2:
         how = f"multiply the digits, from left to right, by {weights[0]} and {weights[1]} in turn"
     else:
-        how = f"multiply the digits, from left to right, by {weights[0]}, {weights[1]}, and {weights[2]}, and then again by {weights[0]}, {weights[1]}, and {weights[2]} until all digits are used"
+        how = f"multiply the digits, from left to right, by {weights[0]}, {weights[1]}, {weights[2]}, {weights[0]}, {weights[1]}, {weights[2]}, and so on"
     end = (
-        "the check digit is what has to be added to the sum to reach a multiple of 10 (0 if it is one already)"
+        "the check digit is the smallest number that has to be added to the sum to make it a multiple of 10 (0 if it is one already)"
         if complement
         else f"the check digit is the remainder when the sum is divided by {modulus}"
     )
@@ -730,7 +730,7 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
         [
             "library cards",
             "luggage tags",
-            "meter numbers",
+            "gas meters",
             "seed packets",
             "bus passes",
             "spare parts",
@@ -739,9 +739,9 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "The number on {thing} ends with a check digit. To find it, {how}, add up the products, and then {end}. What is the check digit for {n}?",
-            "A rule for {thing}: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
-            "{who} has to put a check digit behind the number {n}. The protocol for {thing} says: {how}; add the products; {end}. Which digit is it?",
+            "The numbers on {thing} end with a check digit. To find it, {how}, and add up the products; {end}. What is the check digit for {n}?",
+            "The check digit for {thing} is found as follows: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
+            "{who} has to add a check digit to the number {n}. The protocol for {thing} says: {how}, and add up the products; {end}. Which digit is it?",
         ]
     )
     question = frame.format(
@@ -798,18 +798,25 @@ def escalation(rng: ItemRng, level: int) -> Draft:
         if kind == "raise" and severities == "low" and pause_start is None:
             severities = "high"
             since = now
-            events.append((now, "the severity is raised to high; the waiting time starts again"))
+            events.append(
+                (now, "the severity is raised to high, and the waiting time at the current stage starts over")
+            )
         elif kind == "reset" and pause_start is None:
             since = now
-            events.append((now, "the case is reported once more; the waiting time starts again"))
+            events.append(
+                (now, "the case is reported again, and the waiting time at the current stage starts over")
+            )
         elif kind == "hand" and holder > 0 and pause_start is None:
             holder -= 1
             since = now
-            events.append((now, "the case is handed back one stage; the waiting time starts again"))
+            events.append((now, "the case is handed back one stage, and the waiting time there starts over"))
         elif kind == "pause" and pause_start is None:
             length = 5 * rng.randint(6, 24)
             events.append(
-                (now, f"the clock is stopped; it goes on at {_clock(now + length)} where it left off")
+                (
+                    now,
+                    f"the waiting time is paused until {_clock(now + length)} and then goes on where it left off",
+                )
             )
             since += length
             now += length
@@ -823,17 +830,17 @@ def escalation(rng: ItemRng, level: int) -> Draft:
     for name in ("low", "high"):
         w = waits[name]
         rule.append(
-            f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after a further {w[1]} minutes, and on to {roles[3]} after a further {w[2]} minutes."
+            f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after another {w[1]} minutes, and on to {roles[3]} after another {w[2]} minutes."
         )
     lines = "".join(f"\n{_clock(t)}: {e}." for t, e in events)
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "An open case moves up when nobody solves it in time:\n{rule}\n(At the exact minute, the case has moved.) A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody solves it. Who has the case at {now}?",
-            "Escalation rules, with waiting times counted at each stage:\n{rule}\nA case moves at the exact minute at which its time is up. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case stays unsolved. With whom is it at {now}?",
+            "An unsolved case is passed on as follows:\n{rule}\nA case is passed on at exactly the minute when its waiting time is up. A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody solves the case. Who has it at {now}?",
+            "These are the rules for passing on unsolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case remains unsolved. Who has it at {now}?",
         ]
     )
-    sep = " Then:" if events else ""
+    sep = " Then this happens:" if events else ""
     question = frame.format(
         rule="\n".join(rule),
         sev=severity,

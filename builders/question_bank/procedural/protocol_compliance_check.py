@@ -45,7 +45,7 @@ def door_log(question: str, params: Mapping[str, Any]) -> str:
 
 def handling_chain(question: str, params: Mapping[str, Any]) -> str:
     """Each item's stages must be a prefix of the chain after every event."""
-    chain = _find(r"must be (.+?), in exactly|\w+ is (.+?); no stage|in order: (.+?)\. The log", question)
+    chain = _find(r"must be (.+?), in exactly|has to be (.+?); no stage|skipping any: (.+?)\. From", question)
     stages = re.split(r", then |, ", next(group for group in chain.groups() if group))
     seen: dict[str, list[str]] = {}
     for tag, stage in re.findall(r"\b([A-Z]\d) ([a-z]+(?: out)?)(?=[,;\n])", question):
@@ -57,19 +57,21 @@ def handling_chain(question: str, params: Mapping[str, Any]) -> str:
 
 def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
     """Conditions read as text against the facts of the case."""
-    case = _find(r"(?:has this case|case at hand): (.+?)\. (?:What|Which)", question)[1].split(", ")
-    amounts = {fact.split(" ", 1)[1]: int(fact.split(" ", 1)[0]) for fact in case if fact[0].isdigit()}
+    case = _find(r"(?:this|following) case: (.+?)\. (?:What|Which)", question)[1].split(", ")
+    amounts = {
+        re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)
+    }
 
     def holds(condition: str) -> bool:
         text = condition[0].lower() + condition[1:]
-        found = re.match(r"(more|fewer) than (\d+) (.+)", text)
+        found = re.search(r"(above|more than|less than|fewer than) (\d+)", text)
         if found:
-            value, limit = amounts[found[3]], int(found[2])
-            return value > limit if found[1] == "more" else value < limit
+            value, limit = amounts[text.replace(found[0], "N")], int(found[2])
+            return value > limit if found[1] in ("above", "more than") else value < limit
         return text in case
 
     for condition, action in re.findall(r"^\d+\. (.+?): (.+)\.$", question, re.M):
-        if condition == "Anything else" or all(holds(part) for part in condition.split(" and ")):
+        if condition == "All other cases" or all(holds(part) for part in condition.split(" and ")):
             return str(action)
     raise ValueError("no rule fits")
 
@@ -90,7 +92,7 @@ def votes(question: str, params: Mapping[str, Any]) -> str:
         share = Fraction(yes, taking_part)
         if "vetoed" in line:
             carried += Fraction(yes, members) >= Fraction(3, 4)
-        elif "statutes" in line:
+        elif "bylaws" in line:
             carried += share >= Fraction(2, 3)
         elif "more votes for it than against" in question:
             carried += yes - no > 0
@@ -105,9 +107,9 @@ def sessions(question: str, params: Mapping[str, Any]) -> str:
         r"begins with (\w+) from the client, which the server answers with (\w+)\.", question
     ).groups()
     data = _find(r"one or more (\w+) messages", question)[1]
-    ack = _find(r"confirms with (\w+) after|send one (\w+);", question)
+    ack = _find(r"with one (\w+) before|send one (\w+), which", question)
     bye = _find(r"ends with (\w+) from", question)[1]
-    limit = re.search(r"at most (\d) ", question)
+    limit = re.search(r"After at most (\d) of", question)
     pattern = re.compile(
         rf"{hello}, {ok}, (?:(?:{data}, ){{1,{limit[1] if limit else 1}}}{ack[1] or ack[2]}, )+{bye}"
     )
@@ -152,16 +154,16 @@ def _moment(day: str, clock: str) -> dt.datetime:
 def storage_limits(question: str, params: Mapping[str, Any]) -> str:
     """datetime differences against each limit."""
     cold, warm = map(
-        int, _find(r"at most (\d+) hours, at room temperature for at most (\d+) hours", question).groups()
+        int, _find(r"at most (\d+) hours at 4 degrees Celsius or for at most (\d+) hours", question).groups()
     )
     opened = re.search(r"Once opened, it may be kept for at most (\d+)", question)
     bonus = re.search(r"is (\d+) hours longer", question)
     now = _moment("Thursday", _find(r"[oO]n Thursday at (\d\d:\d\d)(?::\n|, these)", question)[1])
     late = 0
-    for line in re.findall(r"^\d+: arrived .+$", question, re.M):
+    for line in re.findall(r"^No\. \d+: arrived .+$", question, re.M):
         day, clock = _find(r"arrived on (\w+) at (\d\d:\d\d)", line).groups()
         hours = (
-            cold if "4 degrees" in line else warm + (int(bonus[1]) if bonus and "green cap" in line else 0)
+            cold if "4 degrees" in line else warm + (int(bonus[1]) if bonus and "green label" in line else 0)
         )
         too_long = now - _moment(day, clock) > dt.timedelta(hours=hours)
         since = re.search(r"opened on Thursday at (\d\d:\d\d)", line)
@@ -178,19 +180,19 @@ def next_allowed(question: str, params: Mapping[str, Any]) -> str:
     starts = [
         _minutes(c)
         for c in re.findall(
-            r"\d\d:\d\d", _find(r"begun? today at ([^.]+)|today began at ([^.]+)", question).group(0)
+            r"\d\d:\d\d", _find(r"started today at ([^.]+)|runs have started at ([^.]+)", question).group(0)
         )
     ]
-    window = re.search(r"Within any (\d) hours, at most (\d) runs", question)
+    window = re.search(r"At most (\d) runs may start within any (\d) hours", question)
     quiet = re.search(r"between (\d\d:\d\d) and (\d\d:\d\d)", question)
     for minute in range(starts[-1] + run, 2 * 24 * 60):
         if minute - (starts[-1] + run) < gap:
             continue
-        if window and len([s for s in starts if s > minute - 60 * int(window[1])]) + 1 > int(window[2]):
+        if window and len([s for s in starts if s > minute - 60 * int(window[2])]) + 1 > int(window[1]):
             continue
         if quiet and set(range(minute, minute + run)) & set(range(_minutes(quiet[1]), _minutes(quiet[2]))):
             continue
-        if "full quarter" in question and minute % 15:
+        if "quarter hour" in question and minute % 15:
             continue
         return f"{minute // 60:02d}:{minute % 60:02d}"
     raise ValueError("no time fits")
@@ -214,7 +216,7 @@ def escalation(question: str, params: Mapping[str, Any]) -> str:
     waits: dict[str, list[int]] = {}
     roles: list[str] = []
     for name, line in re.findall(r"^- (Low|High) severity: (.+)$", question, re.M):
-        waits[name.lower()] = [int(n) for n in re.findall(r"after (?:a further )?(\d+) minutes", line)]
+        waits[name.lower()] = [int(n) for n in re.findall(r"after (?:another )?(\d+) minutes", line)]
         roles = list(
             _find(
                 r"from (the .+?) to (the .+?) after .+ on to (the .+?) after .+ on to (the .+?) after", line
@@ -234,10 +236,10 @@ def escalation(question: str, params: Mapping[str, Any]) -> str:
         event = events.get(minute, "")
         if "raised" in event:
             severity = "high"
-        if "starts again" in event:
+        if "starts over" in event:
             waited = 0
         if "handed back" in event:
             stage -= 1
-        if "stopped" in event:
+        if "paused" in event:
             frozen_until = _minutes(_find(r"\d\d:\d\d", event)[0])
     return roles[stage]

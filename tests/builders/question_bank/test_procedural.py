@@ -133,9 +133,9 @@ GOLDEN = (
     # XYZ, XYZA, undone XYZ, XYZB; redo is void; erased XYZ.
     (recovery.undo_redo, "An editor shows the text XYZ. 'type' puts letters at the end. After the actions type A, undo, type B, redo, erase, what does the text read?", "XYZ"),
     # Waits 2, 4, 5 (capped) and four attempts of 3 seconds: 11 + 12 = 23.
-    (recovery.retry_times, "A client tries to open a gate. After the first failure it waits 2 seconds; each later wait is twice as long as the one before, but never more than 5 seconds. Each attempt, failed or not, takes 3 seconds. The first 3 attempts fail and the next one succeeds. How many seconds pass from the beginning of the first attempt to the end of the successful one?", "23"),
+    (recovery.retry_times, "A program tries to open a gate. After the first failure, it waits 2 seconds; each later wait is twice as long as the one before, but never more than 5 seconds. Each attempt, failed or not, takes 3 seconds. The first three attempts fail, and the next one succeeds. How many seconds pass from the beginning of the first attempt to the end of the successful one?", "23"),
     # Good 10, bad 18: 14 (good), 16 (bad), 15 (bad): three tests for a first bad build 15.
-    (recovery.bisect_builds, "Build 10 is good and build 18 is bad (a test fails). It turns out that build 15 is the first bad one. How many builds are tested?", "3"),
+    (recovery.bisect_builds, "Build 10 is known to be good, and build 18 is known to be bad. It turns out to be build 15. How many builds are tested?", "3"),
 )  # fmt: skip
 
 
