@@ -255,7 +255,7 @@ _HABITS = (
     ("eat lunch in the park", "eats lunch in the park", "eating lunch in the park"),
     ("collect old maps", "collects old maps", "collecting old maps"),
     ("wear a watch", "wears a watch", "wearing a watch"),
-    ("share an office", "shares an office", "sharing an office"),
+    ("sell honey", "sells honey", "selling honey"),
     ("repair clocks", "repairs clocks", "repairing clocks"),
     ("teach an evening class", "teaches an evening class", "teaching an evening class"),
 )

@@ -236,7 +236,7 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5 and event > day:
             later = rng.choice((1, 2))
             event += later
-            text = f"Make that {('one day', 'two days')[later - 1]} later than stated above."
+            text = f"Make that {('one day', 'two days')[later - 1]} later than the previous line says."
         else:
             word = rng.choice(("tomorrow", "the day after tomorrow"))
             if event == day + _SHIFTS[word]:

@@ -66,7 +66,7 @@ def whose_tomorrow(question: str, params: Mapping[str, Any]) -> str:
     """Walk through the lines day by day."""
     event = 0
     for day, text in re.findall(r'On (\w+day), \w+ (?:writes on a notice|adds): "([^"]*)"', question):
-        if "later than stated" in text:
+        if "later than the previous line" in text:
             event += 2 if "two days" in text else 1
         else:
             event = _DAYS.index(day) + next(shift for word, shift in _WORD_DAYS if word in text)

@@ -327,13 +327,13 @@ _TELLINGS = {
     ),
     "a kind lie": (
         "who {k}, wants to comfort {l}, who was in charge but did not see how it went, and says in a serious voice:",
-        "who {k}, hopes to cheer up {l}, who had arranged it but was not there to see it, and says in an earnest voice:",
+        "who {k}, hopes to cheer up {l}, who had put a lot of work into it but did not see the outcome, and says in an earnest voice:",
         "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how it went, and says warmly:",
     ),
     "an honest mistake": (
         "who was not there and has been told by a prankster that all went well, believes it and says to {l}:",
         "who missed it and has read a false report that it went well, says to {l} in good faith:",
-        "who was away and wrongly takes it that all went well, says to {l} in all sincerity:",
+        "who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
 

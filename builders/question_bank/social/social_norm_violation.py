@@ -190,7 +190,7 @@ _LAYERED = (
     ("Nobody may pick flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
      (("a gardener", "not a gardener"), ("in June", "not in June"), ("flowers wilted", "flowers not wilted"))),
     ("Nobody may enter the cold store", ("the cooks", "when the cook is alone", "the alarm is off"), "entered the cold store",
-     (("a cook", "not a cook"), ("alone", "not alone"), ("alarm off", "alarm not off"))),
+     (("a cook", "not a cook"), ("alone", "not alone"), ("alarm off", "alarm on"))),
     ("Nobody may light a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit fires on the beach",
      (("a feast day", "not a feast day"), ("a strong wind", "no strong wind"), ("a ranger keeping watch", "no ranger keeping watch"))),
     ("Nobody may feed the animals", ("children on a tour", "in the afternoon", "a keeper hands out the food"), "fed the animals",

@@ -99,7 +99,7 @@ _LAYERS = {
     "phone": ("emergency", "exam", "guard"),
     "park in": ("unloading", "market", "steward"),
     "flowers": ("gardener", "June", "wilted"),
-    "cold store": ("a cook", "alone", "alarm"),
+    "cold store": ("a cook", "alone", "alarm off"),
     "fire": ("feast", "wind", "ranger"),
     "animals": ("child on", "afternoon", "keeper"),
     "line": ("baby", "Sunday", "waved"),

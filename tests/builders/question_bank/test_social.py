@@ -212,7 +212,8 @@ def test_golden_pragmatics() -> None:
     note = 'On Friday, Ada writes on a notice: "The rent will be due the day after tomorrow." Ben reads the notice on Tuesday. For which day?'
     assert pragmatic_inference_check.whose_tomorrow(note, {}) == "Sunday"
     later = note.replace(
-        "Ben reads", 'On Saturday, Cleo adds: "Make that one day later than stated above." Ben reads'
+        "Ben reads",
+        'On Saturday, Cleo adds: "Make that one day later than the previous line says." Ben reads',
     )
     assert pragmatic_inference_check.whose_tomorrow(later, {}) == "Monday"
     # Dan says "my" to Cleo, who quotes it to Ben: the tent is Dan's, and Cleo has it.
