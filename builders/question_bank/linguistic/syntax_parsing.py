@@ -311,7 +311,7 @@ def _function(rng: ItemRng, level: int) -> Draft:
             (f"{time} exhausted {rest}", time),
         ),
         "direct object": (
-            (f"{rest} met {target} in the hall", target),
+            (f"{rest} met {target} at the station", target),
             (f"{name} described {target} to {rest}", target),
             (f"{rest} wasted {time}", time),
             (f"{rest} enjoyed {time}", time),
