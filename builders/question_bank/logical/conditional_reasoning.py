@@ -575,7 +575,7 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
 def make_counterfactual(rng: ItemRng, level: int) -> Draft:
     """A causal network: what would have happened if one cause had been otherwise?"""
     roots = (2, 2, 2, 3, 3, 3, 4, 4)[level - 1]
-    effects = (2, 3, 3, 4, 4, 5, 6, 7)[level - 1]
+    effects = (3, 3, 3, 4, 4, 5, 6, 7)[level - 1]
     opening, names = setting(rng, roots + effects)
     target = rng.randint(0, effects)
     for _ in range(200):
@@ -626,7 +626,7 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
         question=f"{opening} {' '.join(lines)} {facts} {ask}",
         answer=str(target),
         kind="integer",
-        distractors=numbers(around(rng, target, [did], low=0, high=max(effects, 3))),
+        distractors=numbers(around(rng, target, [did], low=0, high=effects)),
         params={"events": [list(n) for n in names], "roots": roots},
         trap=str(did) if did != target and rng.random() < 0.4 else None,
     )

@@ -680,7 +680,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
 
 def make_failing_case(rng: ItemRng, level: int) -> Draft:
     """A proof by remainders: in which case, or in how many, does the claim fail?"""
-    m = rng.randint(*((3, 4), (3, 5), (4, 6), (4, 7), (5, 8), (6, 9), (7, 11), (8, 13))[level - 1])
+    m = rng.randint(*((4, 5), (4, 6), (4, 6), (4, 7), (5, 8), (6, 9), (7, 11), (8, 13))[level - 1])
     count = 2 if level < 5 else 3
     single = rng.random() < 0.5
     for _ in range(800):
@@ -751,7 +751,7 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         answer=str(answer),
         kind="integer",
         distractors=numbers(
-            around(rng, answer, [len(holds)] if not single else [], low=0, high=max(m - 1, 3))
+            around(rng, answer, [len(holds)] if not single else [], low=0, high=m - 1 if single else m)
         ),
         params={"m": m, "text": text},
     )
