@@ -242,7 +242,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the capital of the country that is home to {p}?",
                 *travels,
-                "{p2} is one of the sights of a country. What is the capital of that country?",
+                "Which city is the capital of the country where {p} can be seen?",
             ]
         )
         kind = "name"
@@ -270,7 +270,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             ]
         )
         kind = "word"
-    question = frame.format(p=place, p2=capitalized(place), who=who)
+    question = frame.format(p=place, who=who)
     return Draft(
         question,
         answer,

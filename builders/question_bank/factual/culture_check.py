@@ -291,7 +291,7 @@ _SIGHTS: Final[dict[str, str]] = {
     "Czech Republic": "Charles Bridge", "Denmark": "Little Mermaid", "Egypt": "Great Sphinx, Abu Simbel", "Ethiopia": "Lalibela", "France": "Eiffel, Mont-Saint-Michel", "Germany": "Brandenburg, Neuschwanstein", "Greece": "Parthenon, Meteora, Mystras",
     "Guatemala": "Tikal", "Honduras": "Copán", "Iceland": "Blue Lagoon", "India": "Taj Mahal", "Indonesia": "Borobudur", "Iran": "Persepolis", "Ireland": "Newgrange", "Italy": "Colosseum", "Japan": "Himeji", "Jordan": "Petra", "Lebanon": "Baalbek",
     "Libya": "Leptis Magna", "Mali": "Djenné", "Mexico": "Chichén Itzá, Teotihuacan", "Morocco": "Volubilis", "Myanmar": "Bagan", "Pakistan": "Mohenjo-daro", "Peru": "Machu Picchu", "Poland": "Wieliczka", "Portugal": "Belém", "Romania": "Bran Castle",
-    "Spain": "Sagrada Família, Alhambra", "Sri Lanka": "Sigiriya", "Syria": "Palmyra", "Turkey": "Hagia Sophia, Ephesus", "United Arab Emirates": "Burj Khalifa", "United Kingdom": "Stonehenge", "Zimbabwe": "Great Zimbabwe",
+    "Spain": "Sagrada Família, Alhambra", "Sri Lanka": "Sigiriya", "Syria": "Palmyra", "Turkey": "Hagia Sophia, Ephesus", "United Arab Emirates": "Burj Khalifa", "United Kingdom": "Stonehenge",
 }  # fmt: skip
 
 

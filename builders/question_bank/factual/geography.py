@@ -334,7 +334,7 @@ def common_neighbor(rng: ItemRng, level: int) -> Draft:
             "Which country shares a land border with {text}{but}?",
             "{who} is looking for a country that has a land border with {text}{but}. Which country is it?",
             "On a map, {who} sees that only one country borders {text}{but2}. What is that country called?",
-            "Which country borders {text}{but2} on land?",
+            "Which country has land borders with {text}{but}?",
         ]
     )
     question = frame.format(text=text, but=but, but2=but.replace("with ", ""), who=who)

@@ -255,7 +255,7 @@ def event_century(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "In which century did this event take place: {text}?",
-            "{who} files a note about {text} by century. Under which century does it go?",
+            "{who} files history notes by century. Under which century does a note on {text} go?",
             "{who} is reading about {text}. In which century was that?",
             "A museum has one hall for each century. In which century's hall does {who} look for an exhibit on {text}?",
         ]
