@@ -433,7 +433,7 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     ]
     pool += [(f"the birth of {p.name}", p.born) for p in window(LIVES, level, 0.4) if p.born > 1400]
     pool += [(f"the death of {p.name}", p.died) for p in window(LIVES, level, 0.4) if p.died > 1400]
-    k = 4 if level <= 5 else 5
+    k = 4
     gap = max(3, 26 - 3 * level)
     chosen: list[tuple[str, int]] = []
     for thing in rng.sample(pool, len(pool)):
@@ -659,7 +659,7 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
         ]
     )
     stranger_kind = rng.choice(_PAIRED[kind])
-    k = 3 if level <= 4 else 4
+    k = 3
     inside = rng.sample(groups[kind], k)
     stranger = rng.choice(groups[stranger_kind])
     shown = [*inside, stranger]

@@ -376,7 +376,7 @@ def _cities(rng: ItemRng, level: int, k: int, key: str, gap: float) -> list[dict
 def farthest_city(rng: ItemRng, level: int) -> Draft:
     side = rng.choice(sorted(_SIDES))
     key, sign = _SIDES[side]
-    k = 4 if level <= 4 else 5
+    k = 4
     trap = None
     gap = max(0.8, 6 - 0.7 * level)
     chosen = _cities(rng, level, k, key, gap)
@@ -477,7 +477,7 @@ def largest_area(rng: ItemRng, level: int) -> Draft:
     codes = _by_code()
     ranked = [c["iso"] for c in _countries() if c["iso"] in check.AREAS]
     pool = list(window(ranked, level, 0.6))
-    k = 4 if level <= 3 else 5
+    k = 4
     ratio = (2.2, 1.9, 1.7, 1.5, 1.4, 1.3, 1.2, 1.15)[level - 1]
     smallest = rng.random() < 0.4
     anchor = rng.choice(pool)

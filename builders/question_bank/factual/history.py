@@ -90,7 +90,7 @@ def event_year(rng: ItemRng, level: int) -> Draft:
 
 
 def earliest_event(rng: ItemRng, level: int) -> Draft:
-    chosen = _spread(rng, level, 4 if level <= 5 else 5)
+    chosen = _spread(rng, level, 4)
     last = rng.random() < 0.45
     pick = max(chosen, key=lambda e: e.year) if last else min(chosen, key=lambda e: e.year)
     shown = [e.text for e in chosen]

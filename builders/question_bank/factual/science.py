@@ -265,7 +265,7 @@ def heaviest_atom(rng: ItemRng, level: int) -> Draft:
             "protactinium",
         )
     ]
-    k = 4 if level <= 4 else 5
+    k = 4
     heavy = rng.random() < 0.5
     trap = None
     span = max(3, 30 - 3 * level)
