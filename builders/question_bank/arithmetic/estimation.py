@@ -230,7 +230,7 @@ def _nearest_root(rng: ItemRng, level: int) -> Draft:
         if answer < 22
         else ["lawn", "courtyard", "garden"]
         if answer < 60
-        else ["field", "parking lot", "park"]
+        else ["field", "parking lot", "playground"]
     )
     frames = [
         f"Which whole number is closest to the {symbol} of {value:,}?",
@@ -551,7 +551,7 @@ _SHARES = (
     ("shots", "go in", "do not go in", "in a game", 20, 99),
     ("shots", "go in", "do not go in", "in a season", 100, 1500),
     ("pages", "are illustrated", "are not illustrated", "in a book", 40, 990),
-    ("trains", "run late", "do not run late", "in a month", 60, 9800),
+    ("trains", "are freight trains", "are not freight trains", "through a station in a month", 60, 9800),
     ("emails", "are spam", "are not spam", "in an inbox", 20, 9800),
     ("bulbs", "sprout", "do not sprout", "in a garden", 20, 200),
     ("bulbs", "sprout", "do not sprout", "in a park", 200, 9800),

@@ -276,7 +276,7 @@ def _percent(rng: ItemRng, level: int) -> Draft:
         params = {"base": base, "changes": [p], "kind": "of"}
         trap = None
     else:
-        base = rng.randint(2, 40) * (100 if level < 7 else 250)
+        base = rng.randint(12, 60) * 100 if level < 7 else rng.randint(8, 40) * 250
         count = 2 if level <= 6 else 3
         changes = [
             rng.choice([-1, 1])
@@ -296,6 +296,8 @@ def _percent(rng: ItemRng, level: int) -> Draft:
                 "The number of daily visits to a website",
             ]
         )
+        if thing == "The population of a town" and max(map(abs, changes)) > 25:
+            raise Redraw("towns do not change so fast")
         unit = {"The price of a painting": "$", "The value of a fund": "$"}.get(thing, "")
 
         def words(change: int) -> str:
@@ -373,6 +375,8 @@ def _fraction_of(rng: ItemRng, level: int) -> Draft:
     texts = [f"{t}/{b}" for t, b in parts]
     of = " of ".join(texts)
     thing, place, part, part_of_part, both = rng.choice(_PARTS)
+    if base < 20 and thing in ("tickets", "leaflets", "seeds"):
+        raise Redraw("too few to be worth a story")
     frames = [
         f"What is {of} of {base:,}?",
         f"Find {of} of {base:,}.",

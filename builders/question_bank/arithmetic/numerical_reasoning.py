@@ -471,7 +471,7 @@ def _balance(rng: ItemRng, level: int) -> Draft:
         raise Redraw("unwieldy")
 
     def some(n: int, shape: str) -> str:
-        return f"{check.COUNT_WORDS[n] if n <= 12 else n} {shape if n == 1 else plural(shape)}"
+        return f"{n} {shape if n == 1 else plural(shape)}"
 
     facts = [
         f"{some(p, shapes[i])} {'balances' if p == 1 else 'balance'} {some(q, shapes[i + 1])}"
@@ -490,11 +490,9 @@ def _balance(rng: ItemRng, level: int) -> Draft:
         [
             "Blocks of the same shape weigh the same. On a balance scale, ",
             "Shapes of the same kind weigh the same. A balance shows the following: ",
-            "All shapes of the same kind have the same weight. ",
+            "In a puzzle, all shapes of the same kind have the same weight, and these facts are given: ",
         ]
     )
-    if lead.endswith(". "):
-        body = body[0].upper() + body[1:]
     p0, q0 = pairs[0]
     p1, q1 = pairs[-1]
     mistakes: list[Number] = [
@@ -688,7 +686,7 @@ _KEPT = (
     ("A jar holds", "coins", "A collection of coins"),
     ("A box holds", "cards", "A pile of cards"),
     ("A bucket holds", "shells", "A collection of shells"),
-    ("A hall holds", "chairs", "A number of chairs"),
+    ("A room holds", "chairs", "A number of chairs"),
     ("A sack holds", "tulip bulbs", "A sack of tulip bulbs"),
     ("A drawer holds", "buttons", "A drawerful of buttons"),
 )

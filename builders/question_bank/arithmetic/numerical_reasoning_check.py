@@ -12,22 +12,6 @@ import sympy
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, only
 
-COUNT_WORDS = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
 
 def sequence(question: str, params: Mapping[str, Any]) -> str:
     """Terms fitted to the family of rules the text names; the gap or the next term is what fits."""
@@ -159,11 +143,6 @@ def last_digit(question: str, params: Mapping[str, Any]) -> str:
 
 def balance(question: str, params: Mapping[str, Any]) -> str:
     """Weights as unknowns, the last shape weighing one."""
-    words = {w: n for n, w in enumerate(COUNT_WORDS)}
-
-    def value(token: str) -> int:
-        return words[token.lower()] if token.lower() in words else int(token)
-
     shapes = params["shapes"]
     weights = {s: sympy.Symbol(s, positive=True) for s in shapes}
 
@@ -171,12 +150,12 @@ def balance(question: str, params: Mapping[str, Any]) -> str:
         return str(next(s for s in shapes if token in (s, f"{s}s")))
 
     equations = [weights[shapes[-1]] - 1]
-    for p, a, q, b in re.findall(r"(\w+) (\w+) balances? (\w+) (\w+?)(?=[;.])", question):
-        equations.append(value(p) * weights[shape(a)] - value(q) * weights[shape(b)])
-    amount, first = only(r"(?:balance|weigh the same as) (\w+) (\w+)\?", question).groups()
+    for p, a, q, b in re.findall(r"(\d+) (\w+) balances? (\d+) (\w+?)(?=[;.])", question):
+        equations.append(int(p) * weights[shape(a)] - int(q) * weights[shape(b)])
+    amount, first = only(r"(?:balance|weigh the same as) (\d+) (\w+)\?", question).groups()
     asked = only(r"(?:How many|number of) (\w+) ", question).group(1)
     solved = sympy.solve(equations, list(weights.values()), dict=True)[0]
-    result = value(amount) * solved[weights[shape(first)]] / solved[weights[shape(asked)]]
+    result = int(amount) * solved[weights[shape(first)]] / solved[weights[shape(asked)]]
     return f"{int(result):,}"
 
 

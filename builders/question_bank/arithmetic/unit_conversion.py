@@ -337,7 +337,7 @@ def _speed(rng: ItemRng, level: int) -> Draft:
     elif "grams" in source:
         mover, verb = rng.choice(["A hopper", "A conveyor"]), "delivers"
     else:
-        mover, verb = rng.choice(["An object", "A probe", "A particle"]), "moves at"
+        mover, verb = rng.choice(["An object", "A probe"]), "moves at"
     stated = decimal_text(value)
     question = rng.choice(
         [
@@ -398,14 +398,14 @@ def _speed(rng: ItemRng, level: int) -> Draft:
 _SQUARE_CUBE = (
     ("square meters", "square centimeters", 100, 2, ("A floor covers", "A rug covers")),
     ("square kilometers", "square meters", 1000, 2, ("A nature reserve covers", "A lake covers")),
-    ("square centimeters", "square millimeters", 10, 2, ("A label covers", "A computer chip covers")),
-    ("square feet", "square inches", 12, 2, ("A tabletop covers", "A window covers")),
+    ("square centimeters", "square millimeters", 10, 2, ("A label covers", "A photograph covers")),
+    ("square feet", "square inches", 12, 2, ("A rug covers", "A sheet of plywood covers")),
     ("square yards", "square feet", 3, 2, ("A carpet covers", "A patio covers")),
-    ("cubic meters", "cubic centimeters", 100, 3, ("A block of stone takes up", "A storage box takes up")),
-    ("cubic feet", "cubic inches", 12, 3, ("A crate takes up", "A refrigerator takes up")),
+    ("cubic meters", "cubic centimeters", 100, 3, ("A block of stone takes up", "A shipping crate takes up")),
+    ("cubic feet", "cubic inches", 12, 3, ("A crate takes up", "A storage box takes up")),
     ("cubic yards", "cubic feet", 3, 3, ("A heap of gravel takes up", "A load of soil takes up")),
     ("cubic centimeters", "cubic millimeters", 10, 3, ("A crystal takes up", "A piece of wax takes up")),
-    ("cubic meters", "liters", 10, 3, ("A water tank holds", "A pool holds")),
+    ("cubic meters", "liters", 10, 3, ("A water tank holds", "An oil tank holds")),
 )
 
 
@@ -972,7 +972,10 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
     if not finite(amount, 2) or answer.denominator != 1:
         raise Redraw("no short decimal")
     back = rng.random() < 0.4
-    dish = rng.choice(["soup", "lemonade", "iced tea", "punch", "syrup", "sauce", "broth", "dressing"])
+    if source == "gallons" and amount > 12:
+        raise Redraw("a great deal of soup")
+    drinks = ["soup", "lemonade", "iced tea", "punch", "broth"]
+    dish = rng.choice(drinks if source in ("gallons", "quarts") else [*drinks, "syrup", "sauce", "dressing"])
     equalities = "; ".join(f"1 {a[:-1]} = {f} {b}" for a, b, f in chain)
     help_ = f" ({equalities}.)" if level <= 6 or "fluid ounces" in (source, target) else " (Use US measures.)"
     if back:
@@ -985,12 +988,11 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
         f"How many {goal} are there in {stated} {unit} of {dish}?{help_}",
         f"Convert {stated} {unit} to {goal}.{help_}",
     ]
-    # Nobody measures a batch in hundreds of spoons.
-    if not back or span == 1:
-        frames += [
-            f"A batch of {dish} comes to {stated} {unit}. How many {goal} is that?{help_}",
-            f"A recipe calls for {stated} {unit} of {dish}. How much is that in {goal}?{help_}",
-        ]
+    # Nobody measures a batch in spoons, or calls for gallons of it.
+    if unit in ("gallons", "quarts", "pints", "cups") and (not back or span == 1):
+        frames.append(f"A batch of {dish} comes to {stated} {unit}. How many {goal} is that?{help_}")
+    if unit not in ("gallons", "quarts") and (answer if back else amount) <= 12:
+        frames.append(f"A recipe calls for {stated} {unit} of {dish}. How much is that in {goal}?{help_}")
     question = rng.choice(frames)
     mistakes = [
         value * 2,

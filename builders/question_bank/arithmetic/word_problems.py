@@ -287,15 +287,15 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         if level == 8:
             rng.shuffle(facts)
     people = f"{a}, {b}, and {c}" if level >= 6 else f"{a} and {b}"
-    lead = rng.choice(
-        [
-            "",
-            f"{people} share a birthday. ",
-            f"{people} are relatives. ",
-            f"{people} live on the same street. ",
-            f"{people} sing in the same choir. " if answer > 9 and level <= 5 else "",
-        ]
-    )
+    leads = [
+        f"{people} share a birthday. ",
+        f"{people} are relatives. ",
+        f"{people} live on the same street. ",
+    ]
+    if level <= 5:
+        leads.append(f"{people} sing in the same choir. " if answer > 9 else "")
+    # Sentences in any order ("The three ages ...") need a first one that says who is meant.
+    lead = rng.choice(leads if level == 8 else [*leads, ""])
     question = f"{lead}{' '.join(facts)} How old is {asked} now?"
     keep = trap if trap is not None and trap != answer and rng.random() < 0.6 else None
     return Draft(
@@ -425,11 +425,13 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
             pool = (
                 [30, 36, 40, 42, 45, 48, 50, 56, 60, 70, 72, 75, 80, 84, 90, 100, 110, 120]
                 if unit == "km"
-                else [20, 24, 25, 30, 35, 36, 40, 42, 45, 48, 50, 55, 56, 60, 63, 65, 70]
+                else [24, 25, 28, 30, 35, 36, 40, 42, 45, 48, 50, 55, 56, 60, 63, 65, 70]
             )
             slow, fast = rng.choice(pool), rng.choice(pool)
         if slow == fast or (by_bike and slow > fast):
             raise Redraw("equal speeds, or a bicycle faster than a bus")
+        if not by_bike and max(slow, fast) > 2.2 * min(slow, fast):
+            raise Redraw("speeds of no ordinary drive")
         if level <= 5:
             answer = Fraction(2 * slow * fast, slow + fast)
             distance = lcm(slow, fast)
@@ -988,14 +990,14 @@ def _stock(rng: ItemRng, level: int) -> Draft:
             n = rng.randint(6, 30 + 5 * level)
             stock, line = stock + n, rng.choice(shop.come).format(n=n, item=item)
         elif kind == "half" and stock % 2 == 0 and stock > 20:
-            stock, line = stock // 2, f"half of the remaining {item} {shop.part}"
+            stock, line = stock // 2, f"half of the {item} in stock {shop.part}"
         elif kind == "fraction" and level >= 4:
             bottom = rng.choice([3, 4, 5])
             if stock % bottom or stock < 20:
                 continue
             stock, line = (
                 stock - stock // bottom,
-                f"one {check.ORDINALS[bottom]} of the remaining {item} {shop.part}",
+                f"one {check.ORDINALS[bottom]} of the {item} in stock {shop.part}",
             )
         elif kind == "damaged" and stock > 12 and not any("thrown" in line for line in lines):
             n = rng.randint(2, 9)
@@ -1004,8 +1006,6 @@ def _stock(rng: ItemRng, level: int) -> Draft:
             stock, line = stock * 2, shop.doubled
         else:
             continue
-        if not lines:
-            line = line.replace("remaining ", "")
         last = kind
         lines.append(line)
         trail.append(stock)
