@@ -290,13 +290,13 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     crashes = sorted(rng.sample(range(every + 1, total), 1 + (level > 2) + (level > 5)))
     thing, verb, done, tool = rng.choice(
         [
-            ("pages", "scans", "scanned", "scanner"),
+            ("pages", "scans", "scanned", "copier"),
             ("photos", "converts", "converted", "computer"),
             ("records", "copies", "copied", "computer"),
-            ("labels", "prints", "printed", "printer"),
-            ("tickets", "prints", "printed", "printer"),
+            ("labels", "prints", "printed", "label maker"),
+            ("tickets", "prints", "printed", "ticket machine"),
             ("files", "checks", "checked", "laptop"),
-            ("coins", "sorts", "sorted", "sorting machine"),
+            ("coins", "sorts", "sorted", "coin counter"),
         ]
     )
     single = thing.removesuffix("s")
@@ -575,7 +575,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     )
     fault = rng.choice(
         [
-            "the program crashes",
+            "the {p} crashes",
             "the page stays blank",
             "the sound is gone",
             "printing does not work",
@@ -586,7 +586,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{U} {a} of a program works well, but in {u} {b}, {f}. Once the fault is in, it stays in all later {u}s. {who} searches for the first bad {u} by this rule: {r}. The first bad {u} is in fact {x}. {ask}",
-            "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. It turns out to be {u} {x}. {ask}",
+            "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f_app}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. It turns out to be {u} {x}. {ask}",
         ]
     )
     if rng.random() < 0.5 or len(tested) < 3:
@@ -616,7 +616,16 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
         )
         answer = f"{value:,}"
     question = frame.format(
-        u=unit, U=unit.capitalize(), a=first, b=last, f=fault, who=who, r=rule, x=bad, ask=ask
+        u=unit,
+        U=unit.capitalize(),
+        a=first,
+        b=last,
+        f=fault.format(p="program"),
+        f_app=fault.format(p="app"),
+        who=who,
+        r=rule,
+        x=bad,
+        ask=ask,
     )
     return Draft(question, answer, "integer", wrong, {"width": width})
 

@@ -701,6 +701,8 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
         free = {p: {shifts[truth.index(p)]} for p in people}
         for p in people:
             free[p] |= {s for s in shifts if rng.random() < 0.2 + 0.02 * level}
+        if any(len(days) == len(shifts) for days in free.values()):
+            continue
         if solutions(0, ()) == 1 and sum(len(f) > 1 for f in free.values()) >= (2 if level <= 3 else 3):
             break
     else:

@@ -173,10 +173,10 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
 # --- first rule that applies ---------------------------------------------------------------------------------------
 
 _DESKS = (
-    ("refund request", ["refund the full price", "refund half the price", "offer a voucher", "refuse a refund", "ask the manager"], ("price above {} dollars", "price {} dollars", 10, 20, 300), ("bought less than {} days ago", "bought {} days ago", 5, 5, 60), ["damaged", "opened", "a gift", "bought on sale"]),
+    ("refund request", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("price above {} dollars", "price {} dollars", 10, 20, 300), ("bought less than {} days ago", "bought {} days ago", 5, 5, 60), ["damaged", "opened", "a gift", "bought on sale"]),
     ("support ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("waiting for more than {} minutes", "waiting for {} minutes", 10, 20, 240), ("fewer than {} users affected", "{} users affected", 5, 5, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
-    ("loan application", ["approve it", "reject it", "request a guarantor", "arrange an interview", "ask for documents"], ("amount above {} thousand dollars", "amount {} thousand dollars", 5, 10, 90), ("fewer than {} months in the present job", "{} months in the present job", 6, 6, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
-    ("delivery of samples", ["accept it", "return it", "put it in quarantine", "test it again", "destroy it"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
+    ("loan application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("amount above {:,} dollars", "amount {:,} dollars", 5000, 10000, 90000), ("fewer than {} months in the present job", "{} months in the present job", 6, 6, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
+    ("delivery of samples", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
 )  # fmt: skip
 
 

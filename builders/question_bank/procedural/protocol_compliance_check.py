@@ -57,6 +57,7 @@ def handling_chain(question: str, params: Mapping[str, Any]) -> str:
 
 def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
     """Conditions read as text against the facts of the case."""
+    question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
     case = _find(r"(?:this|following) case: (.+?)\. (?:What|Which)", question)[1].split(", ")
     amounts = {
         re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)

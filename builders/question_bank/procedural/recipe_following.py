@@ -22,7 +22,7 @@ _HELPINGS = {
 _DISHES = (
     ("lentil stew", ("lentils", "carrots", "potatoes", "tomatoes", "onions", "leeks", "spinach")),
     ("vegetable curry", ("chickpeas", "potatoes", "carrots", "spinach", "peas", "onions", "tofu")),
-    ("bean chili", ("white beans", "tomatoes", "onions", "carrots", "rice")),
+    ("bean chili", ("white beans", "tomatoes", "onions", "carrots", "chickpeas")),
     ("rice salad", ("rice", "peas", "carrots", "tomatoes", "tofu", "chickpeas")),
     ("vegetable soup", ("potatoes", "carrots", "leeks", "peas", "onions", "white beans")),
     ("mushroom casserole", ("mushrooms", "potatoes", "onions", "grated cheese", "leeks", "carrots")),
@@ -117,9 +117,9 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     verb = "buy" if have else "use"
     frame = rng.choice(
         [
-            "A recipe for {dish} for {b} people calls for {parts}. {who} makes it for {w} people, keeping all proportions the same.{extra} How many grams of {what} does {who} need to {verb}?",
-            "For {b} servings of {dish}, you need {parts}. {who} wants to make {w} servings, with all ingredients in proportion.{extra} How many grams of {what} must {who} {verb}?",
-            "A recipe for {dish} that serves {b} lists {parts}. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
+            "A recipe for {dish} for {b} people calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} How many grams of {what} does {who} need to {verb}?",
+            "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, with all ingredients in proportion.{extra} How many grams of {what} must {who} {verb}?",
+            "A recipe for {dish} that serves {b} lists {parts}, among other things. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
         ]
     )
     question = frame.format(
@@ -337,9 +337,21 @@ _TIMED = (
     ("a stew", (("chop the vegetables", 10, 25), ("brown the onions", 10, 20), ("toast the spices", 5, 10), ("heat the stock", 10, 20), ("simmer the stew", 40, 95), ("stir in the greens", 5, 10), ("thicken the stew", 10, 20), ("let the stew stand", 10, 30)), (0, 4)),
     ("a layer cake", (("grease the pans", 5, 10), ("mix the batter", 10, 20), ("fill the pans", 5, 10), ("bake the layers", 25, 50), ("cool the layers", 30, 75), ("whip the cream", 5, 15), ("stack the layers", 10, 20), ("decorate the cake", 20, 45)), (1, 3)),
     ("a curry", (("soak the lentils", 30, 90), ("grind the spices", 5, 15), ("fry the spices", 5, 15), ("boil the lentils", 20, 45), ("reduce the sauce", 15, 35), ("add the spinach", 5, 10), ("cook the rice", 15, 25), ("warm the flatbreads", 5, 15)), (2, 3)),
-    ("dumplings", (("mix the dough", 10, 15), ("let the dough rest", 30, 60), ("chop the filling", 15, 30), ("cook the filling", 10, 25), ("roll out the dough", 15, 25), ("fold the dumplings", 25, 50), ("chill the dumplings", 20, 40), ("steam the dumplings", 10, 25)), (0, 7)),
+    ("dumplings", (("mix the dough", 10, 15), ("let the dough rest", 30, 60), ("chop the filling", 15, 30), ("cook the filling", 10, 25), ("roll out the dough", 15, 25), ("fold the dumplings", 25, 50), ("chill the dumplings", 20, 40), ("steam the dumplings", 10, 25)), (0, 5, 7)),
 )  # fmt: skip
-# Work for a second pair of hands, with the longest time that it can reasonably take, in minutes.
+# How steps begin that need no hands; then work to be done meanwhile, with the longest time that it can reasonably take, in minutes.
+_UNATTENDED = (
+    "let ",
+    "bake ",
+    "cool ",
+    "simmer ",
+    "heat ",
+    "soak ",
+    "boil ",
+    "cook the rice",
+    "chill ",
+    "steam ",
+)
 _ASIDE = (
     ("wash the dishes", 35),
     ("make a salad", 40),
@@ -360,7 +372,11 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
     side = list(_ASIDE)
     rng.shuffle(side)
     if level >= 3:
-        for i in rng.sample(range(n), 1 if level < 6 else 2):
+        waits = [i for i, step in enumerate(steps) if step.startswith(_UNATTENDED)]
+        wanted = 1 if level < 6 else 2
+        if len(waits) < wanted:
+            raise Redraw("too few steps leave the hands free")
+        for i in rng.sample(waits, wanted):
             what, most = side.pop()
             longer = rng.random() < 0.6 and minutes[i] + 5 <= most
             extra = 5 * (
@@ -380,7 +396,7 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
         if i in parallel:
             text += f" At the same time, {parallel[i][0]}: {parallel[i][1]} minutes. Go on only when both are finished."
         lines.append(text)
-    start = 5 * rng.randint(6 * 12, 15 * 12)
+    start = 5 * rng.randint(9 * 12, 16 * 12)
     forward = rng.random() < 0.6
     sign = 1 if forward else -1
     given = start if forward else start + total
@@ -617,7 +633,7 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     ]
 
     def told(verb_at: int, i: int, x: int) -> str:
-        return f"{chosen[i][verb_at]} {chosen[i][2].format(x)}"
+        return f"{chosen[i][verb_at]} {chosen[i][2].format(f'{x:,}')}"
 
     wrong_at = rng.randrange(0, n)
     log = list(steps)
