@@ -119,7 +119,7 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
     side = _SIDES[at] + (" side" if _SIDES[at] in ("left", "right") else "")
     question = rng.choice(
         [
-            f"A cube is painted as follows, its sides being named from {name}'s fixed point of view: {described}. It is {then}. What color is its {side} now?",
+            f"A cube is painted as follows, the sides being named as {name}, who stays in one place, sees them: {described}. It is {then}. What color is its {side} now?",
             f"{name} looks at a cube with these colors: {described}. First it is {then}. What color is its {side} at the end, from {name}'s unchanged viewpoint?",
         ]
     )
@@ -163,9 +163,9 @@ def _painted(rng: ItemRng, level: int) -> Draft:
         outside = f"The whole outside, except for the bottom face of {a} by {b} inches,"
     lead = rng.choice(
         [
-            f"A {thing} of {size} inches{standing} is coated with {paint} {coated} and then cut into 1-inch cubes.",
-            f"{who} coats a {thing} of {size} inches{standing} with {paint} {coated} and then cuts it into 1-inch cubes.",
-            f"In a {shop} in {place}, a {thing} of {size} inches{standing} gets a coat of {paint} {coated}. Then it is cut into 1-inch cubes.",
+            f"A {thing} measuring {size} inches{standing} is coated with {paint} {coated} and then cut into 1-inch cubes.",
+            f"{who} coats a {thing} measuring {size} inches{standing} with {paint} {coated} and then cuts it into 1-inch cubes.",
+            f"In a {shop} in {place}, a {thing} measuring {size} inches{standing} gets a coat of {paint} {coated}. Then it is cut into 1-inch cubes.",
             f"A solid built from 1-inch cubes measures {size} inches. {outside} is coated with {paint}, and then the solid is taken apart.",
         ]
     )

@@ -576,15 +576,15 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
         )
     )
     if head_start:
-        story = f"{people[0]} works alone for {span(head_start)}; then they {'both' if size == 2 else 'all'} work together, each at the same pace as when alone."
+        story = f"{people[0]} works alone for {span(head_start)}; then they {'' if size == 2 else 'all '}work together, each at the same pace as when alone."
         ask = rng.choice(
             (
                 "How long do they then work together until the job is done?",
-                f"Once they {'both' if size == 2 else 'all'} work together, how much longer does the job take?",
+                f"Once they are {'' if size == 2 else 'all '}working together, how much longer does the job take?",
             )
         )
     else:
-        story = f"They {'both' if size == 2 else 'all'} work together, each at the same pace as when alone."
+        story = f"They {'' if size == 2 else 'all '}work together, each at the same pace as when alone."
         ask = rng.choice(("How long does the job take?", "How long do they need?"))
     average = sum(times) // size
     mistakes = [

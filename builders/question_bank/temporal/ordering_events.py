@@ -241,7 +241,7 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     index = rng.randrange(size)
     head = rng.choice(
         (
-            f"The clock at {place} had stopped, so the day's log gives only differences in time.",
+            f"The office clock at {place} had stopped, so the day's log gives only differences in time.",
             f"{rng.choice(PEOPLE)}'s notes from a day at {place} record only how far apart things began.",
             f"This is all that is known about when things began one day at {place}.",
         )

@@ -427,9 +427,7 @@ def make_round_trip(rng: ItemRng, level: int) -> Draft:
     home, seen = days, days + (rounds if east else -rounds)
     person, friend = rng.sample(PEOPLE, 2)
     place = rng.choice(PLACES)
-    by = rng.choice(
-        ("yacht", "cargo ship", "train and ship", "bicycle and ferry", "motorboat", "bus and boat")
-    )
+    by = rng.choice(("cargo ship", "train and ship", "ship and bus", "passenger ship", "ferry and train"))
     circles = "once" if rounds == 1 else "twice" if rounds == 2 else f"{NUMBER_WORDS[rounds]} times"
     told = f"Starting and finishing in {place}, {person} traveled around the world {circles} by {by}, always heading {'eastward' if east else 'westward'}."
     note = f"{friend} stayed in {place} the whole time. Each counted the sunrises from the day they parted until they met again."
@@ -750,7 +748,7 @@ _FENCES = (
     (
         "a sensor takes {n} temperature readings at equal intervals, the last of them {t} hours after the first",
         "With the same interval, how many hours after the first is the last of {m} readings taken?",
-        "In a longer test, the sensor is switched on {x} hours before the first of {m} readings, taken at the same interval. How many hours after being switched on does it take the last reading?",
+        "In a second, longer test, the sensor is switched on {x} hours before the first of {m} readings, taken at the same interval. How many hours after being switched on does it take the last reading?",
     ),
     (
         "{n} buses on one line leave at equal intervals, the last of them {t} minutes after the first",
