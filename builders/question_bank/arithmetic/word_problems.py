@@ -981,7 +981,7 @@ def _stock(rng: ItemRng, level: int) -> Draft:
     last = ""
     while len(lines) < 1 + level:
         kind = rng.choice(["sold", "arrived", "half", "fraction", "damaged", "doubled"])
-        if kind == last:
+        if kind == last or {kind, last} == {"half", "doubled"}:
             continue
         if kind == "sold" and stock > 15:
             n = rng.randint(4, stock // 2)
@@ -1002,7 +1002,7 @@ def _stock(rng: ItemRng, level: int) -> Draft:
         elif kind == "damaged" and stock > 12 and not any("thrown" in line for line in lines):
             n = rng.randint(2, 9)
             stock, line = stock - n, shop.spoiled.format(n=n)
-        elif kind == "doubled" and stock < 90 and level >= 3 and lines:
+        elif kind == "doubled" and stock < 90 and level >= 3 and lines and shop.doubled not in lines:
             stock, line = stock * 2, shop.doubled
         else:
             continue
