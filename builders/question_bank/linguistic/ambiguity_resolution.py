@@ -139,7 +139,7 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
     frames = (
         f'A photograph shows {shown}. On the back, {name} has written, "Taken when it {said}."',
         f"{name} painted {shown}. According to a note on the back, it {said} at the time.",
-        f"A drawing by {name} shows {shown}. The caption says that it {said} that day.",
+        f"A drawing by {name} shows {shown}. The caption explains that it {said}.",
     )
     liked = ""
     if level >= 5:
@@ -401,15 +401,16 @@ def _more_than_whom(rng: ItemRng, level: int) -> Draft:
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+# Past, base, and the noun by which the context names the event, so that no "it" has to reach back for it.
 _EVENTS = (
-    ("left town", "leave town"),
-    ("sold the boat", "sell the boat"),
-    ("lost the key", "lose the key"),
-    ("opened the shop", "open the shop"),
-    ("moved out", "move out"),
-    ("won the cup", "win the cup"),
-    ("found the letter", "find the letter"),
-    ("painted the fence", "paint the fence"),
+    ("left town", "leave town", "departure"),
+    ("sold the boat", "sell the boat", "sale"),
+    ("lost the key", "lose the key", "loss"),
+    ("opened the shop", "open the shop", "opening"),
+    ("moved out", "move out", "move"),
+    ("won the cup", "win the cup", "victory"),
+    ("found the letter", "find the letter", "discovery"),
+    ("got married", "get married", "wedding"),
 )
 _LAGS = {1: "one day", 2: "two days", 3: "three days"}
 
@@ -417,7 +418,7 @@ _LAGS = {1: "one day", 2: "two days", 3: "three days"}
 def _said_or_done(rng: ItemRng, level: int) -> Draft:
     """Whether a day belongs to the telling or to what was told; the other day follows from a lag or is stated."""
     teller, doer, hearer = rng.sample(PEOPLE, 3)
-    past, base = rng.choice(_EVENTS)
+    past, base, event = rng.choice(_EVENTS)
     told = rng.choice(("said", "told everyone", "reported"))
     telling, by_lag = rng.random() < 0.5, level >= 3
     lag = rng.choice(sorted(_LAGS))
@@ -429,29 +430,29 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     if by_lag and telling:
         clue = rng.choice(
             (
-                f"{doer} did not {base} on {_DAYS[named]}, and {teller}'s words, which were true, came {_LAGS[lag]} after the event.",
-                f"It did not happen on {_DAYS[named]}; {teller} spoke of it, truthfully, {_LAGS[lag]} after the event.",
+                f"{doer} did not {base} on {_DAYS[named]}, and {teller}'s words, which were true, came {_LAGS[lag]} after the {event}.",
+                f"The {event} was not on {_DAYS[named]}; {teller} spoke of it, truthfully, {_LAGS[lag]} later.",
             )
         )
     elif by_lag:
         clue = rng.choice(
             (
-                f"{teller} did not speak of it on {_DAYS[named]} but {_LAGS[lag]} after the event, and what {teller} said was true.",
-                f"{teller}, who told the truth, said nothing on {_DAYS[named]} and spoke of it {_LAGS[lag]} after the event.",
+                f"{teller} did not speak of the {event} on {_DAYS[named]} but {_LAGS[lag]} after it, and what {teller} said was true.",
+                f"{teller}, who told the truth, said nothing on {_DAYS[named]} and spoke of the {event} {_LAGS[lag]} after it.",
             )
         )
     elif telling:
         clue = rng.choice(
             (
-                f"The records show that it happened on {_DAYS[deed]} of the same week, and what {teller} said was true.",
-                f"{hearer} saw it happen on {_DAYS[deed]} of the same week, and {teller} told the truth.",
+                f"The records show that the {event} was on {_DAYS[deed]} of the same week, and what {teller} said was true.",
+                f"{hearer} witnessed the {event} on {_DAYS[deed]} of the same week, and {teller} told the truth.",
             )
         )
     else:
         clue = rng.choice(
             (
-                f"{teller}, who told the truth, did not speak of it until {_DAYS[talk]} of the same week.",
-                f"{teller} told the truth and spoke of it only once, on {_DAYS[talk]} of the same week.",
+                f"{teller}, who told the truth, did not speak of the {event} until {_DAYS[talk]} of the same week.",
+                f"{teller} told the truth and spoke of the {event} only once, on {_DAYS[talk]} of the same week.",
             )
         )
     spare = rng.sample([i for i in range(7) if i not in (deed, talk)], 2)
@@ -461,7 +462,9 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     if level >= 6:
         notes.append(f"{hearer} ran into {teller} on {_DAYS[spare[1]]}.")
     ask_deed = rng.random() < 0.5
-    ask = f"On which day did {doer} {base}?" if ask_deed else f"On which day did {teller} speak of it?"
+    ask = (
+        f"On which day did {doer} {base}?" if ask_deed else f"On which day did {teller} speak of the {event}?"
+    )
     answer = _DAYS[deed if ask_deed else talk]
     trap = _DAYS[talk if ask_deed else deed]
     mistaken = [
@@ -472,7 +475,7 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     ]
     wrong = [day for day in dict.fromkeys([*mistaken, *shuffled(rng, _DAYS)]) if day not in (answer, trap)]
     return Draft(
-        f'"{remark}" This sentence can be read in two ways. {" ".join(shuffled(rng, [clue, *notes]))} {ask}',
+        f'"{remark}" This sentence can be read in two ways. {" ".join([clue, *shuffled(rng, notes)])} {ask}',
         answer,
         "word",
         (trap, *others(rng, wrong[:4], answer)),

@@ -189,17 +189,17 @@ def said_or_done(question: str, params: Mapping[str, Any]) -> str:
     named = re.search(r"on (\w+day)\.", remark)
     if not named:
         return "unread"
-    of_talk = "speak of it?" in rest
-    denied_talk = re.search(rf"did not speak of it on {named[1]}|said nothing on {named[1]}", rest)
-    denied_deed = re.search(rf"did not [\w ]+ on {named[1]}|not happen on {named[1]}", rest)
+    of_talk = re.search(r"did \w+ speak of the \w+\?$", rest) is not None
+    denied_talk = re.search(rf"did not speak of the \w+ on {named[1]}|said nothing on {named[1]}", rest)
+    denied_deed = re.search(rf"did not [\w ]+ on {named[1]}|was not on {named[1]}", rest)
     if denied_talk or denied_deed:
-        lag = re.search(r"(one|two|three) days? after the event", rest)
+        lag = re.search(r"(one|two|three) days? (?:after|later)", rest)
         steps = {"one": 1, "two": 2, "three": 3}[lag[1]] if lag else 0
         # What is denied of the day named is not at that day; the deed precedes the telling.
         if bool(denied_talk) != of_talk:
             return named[1]
         return _WEEK[(_WEEK.index(named[1]) + (steps if of_talk else -steps)) % 7]
-    deed = re.search(r"happened on (\w+day)|happen on (\w+day)", rest)
+    deed = re.search(r"the \w+ was on (\w+day)|witnessed the \w+ on (\w+day)", rest)
     talk = re.search(r"until (\w+day)|once, on (\w+day)", rest)
     found = talk if of_talk else deed
     return (found[1] or found[2]) if found else named[1]

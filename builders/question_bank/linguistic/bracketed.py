@@ -62,8 +62,8 @@ ASIDES = (
 
 # Singular, plural: what may stand in a room, and what it may stand by.
 _GOODS: tuple[tuple[str, str], ...] = (
-    ("key", "keys"), ("lamp", "lamps"), ("map", "maps"), ("letter", "letters"), ("bottle", "bottles"), ("painting", "paintings"),
-    ("ticket", "tickets"), ("basket", "baskets"), ("blanket", "blankets"), ("camera", "cameras"), ("folder", "folders"), ("box", "boxes"),
+    ("vase", "vases"), ("lamp", "lamps"), ("map", "maps"), ("notebook", "notebooks"), ("bottle", "bottles"), ("painting", "paintings"),
+    ("clock", "clocks"), ("basket", "baskets"), ("blanket", "blankets"), ("camera", "cameras"), ("folder", "folders"), ("box", "boxes"),
     ("suitcase", "suitcases"), ("umbrella", "umbrellas"), ("trumpet", "trumpets"), ("mug", "mugs"),
 )  # fmt: skip
 _FURNITURE: tuple[tuple[str, str], ...] = (
@@ -106,12 +106,12 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
-    state = rng.choice(("missing", "on sale", "for sale", "covered with dust", "wet", "in the way"))
+    state = rng.choice(("missing", "on sale", "for sale", "covered with dust", "wet", "on the floor"))
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
-    brief = ("Yesterday",) if past else ("At the moment", "Right now")
+    brief = ("Yesterday",) if past else ("Right now", "As we speak,")
     long = ("Last week", "A year ago") if past else ("At present",)
-    time = rng.choice(brief if state in ("wet", "in the way") else brief + long)
+    time = rng.choice(brief if state in ("wet", "on the floor") else brief + long)
     text = f"{time} {subject}{aside} {{}} {state}."
     right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[
         plural, past
@@ -121,9 +121,9 @@ def agreement(rng: ItemRng, level: int) -> Gap:
 
 
 _VERB_PHRASES = (
-    ("write", "letters"), ("eat", "oysters"), ("break", "the rules"), ("drive", "a tractor"), ("sing", "duets"), ("choose", "the music"),
-    ("draw", "maps"), ("throw", "stones"), ("take", "photographs"), ("ride", "a pony"), ("fly", "kites"), ("give", "lessons"),
-    ("shake", "the rugs"), ("grow", "beans"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
+    ("write", "letters"), ("eat", "porridge"), ("break", "the rules"), ("drive", "a tractor"), ("sing", "duets"), ("choose", "the music"),
+    ("draw", "maps"), ("throw", "darts"), ("take", "photographs"), ("ride", "a pony"), ("fly", "kites"), ("give", "lessons"),
+    ("shake", "the rugs"), ("blow", "the whistle"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
 )  # fmt: skip
 
 
@@ -139,7 +139,7 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
         "base": (
             f"{who} did not{aside} {{}} {thing}.",
             f"{many} must{aside} {{}} {thing}.",
-            f"{who} used to{aside} {{}} {thing} every day.",
+            f"{who}{aside} used to {{}} {thing} every day.",
             f"{many} could not{aside} {{}} {thing} that day.",
             f"last week they made {who} {{}} {thing}." if not aside else f"{who} should{aside} {{}} {thing}.",
         ),
@@ -209,7 +209,7 @@ def pronoun_form(rng: ItemRng, level: int) -> Gap:
         (
             f"the {role} sold {{}} {thing} to {name}.",
             f"{name} and the {role} found {{}} {thing} in the yard.",
-            f"{{}} {thing} stood next to the one that {name} bought.",
+            f"{{}} {thing} was right next to the one that {name} bought.",
         ),
         (
             f"the {thing} on the left is {name}'s, and the other is {{}}.",
@@ -337,7 +337,7 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
     surface = rng.choice(("table", "blanket", "sofa", "map", "suitcase", "folder"))
     frames = {
         "who": (
-            f"The {role[0]} {{}}{aside} repaired the {thing} {rest}.",
+            f"The {role[0]} {{}}{aside} lost the {thing} {rest}.",
             f"This is the {role[0]} {{}}{aside} sold {name} the {thing}.",
         ),
         "whom": (

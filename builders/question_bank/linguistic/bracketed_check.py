@@ -33,7 +33,7 @@ _QUALITIES = {
 
 def _be(before: str) -> str:
     """Number by the head of the noun phrase, time by the opening words."""
-    time = re.match(r"(Yesterday|Last week|A year ago|At the moment|Right now|At present) (.*)", before)
+    time = re.match(r"(Yesterday|Last week|A year ago|As we speak,|Right now|At present) (.*)", before)
     if not time:
         return "unread"
     past = time[1] in ("Yesterday", "Last week", "A year ago")
@@ -75,7 +75,7 @@ def _pronoun(before: str, after: str, word: str) -> str:
         found = forms[3]
     elif re.search(rf"\b{forms[0]} (saw|did it by|had just locked)$", head, re.IGNORECASE):
         found = forms[4]
-    elif re.match(r" \w+ (in the yard|to [A-Z]|stood)", after):
+    elif re.match(r" \w+ (in the yard|to [A-Z]|was right)", after):
         found = forms[2]
     else:
         found = forms[1]
@@ -113,7 +113,7 @@ def _relative(before: str, after: str) -> str:
         return "where"
     if re.match(r" [a-z]+ (was stolen|[A-Z]\w+ found)", after):
         return "whose"
-    if re.match(r" (repaired|sold) ", after):
+    if re.match(r" (lost|sold) ", after):
         return "who"
     return "which"
 

@@ -60,10 +60,10 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
 
 
 _PATTERN_TEXT = {
-    "AAA": "the base form, the past, and the past participle are all spelled alike",
-    "ABB": "the past and the past participle are spelled alike, but differently from the base form",
-    "ABC": "the base form, the past, and the past participle are all spelled differently",
-    "ABA": "the past participle is spelled like the base form, but the past is not",
+    "AAA": "the base form, the past tense, and the past participle are all spelled alike",
+    "ABB": "the past tense and the past participle are spelled alike, but differently from the base form",
+    "ABC": "the base form, the past tense, and the past participle are all spelled differently",
+    "ABA": "the past participle is spelled like the base form, but the past tense is not",
 }
 
 
@@ -88,8 +88,8 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
             ),
             f'For the verb "{model}", {_PATTERN_TEXT[wanted]}. For which of these verbs is the same true?'
             if level <= 4
-            else f'Look at which of the base form, the past, and the past participle of "{model}" are spelled alike. Which of these verbs shows the same pattern?',
-            f'Verbs can be grouped by which of three forms are spelled alike: base form, past, and past participle. Which of these verbs belongs in the same group as "{model}"?',
+            else f'Look at which of the base form, the past tense, and the past participle of "{model}" are spelled alike. Which of these verbs shows the same pattern?',
+            f'Verbs can be grouped by which of three forms are spelled alike: base form, past tense, and past participle. Which of these verbs belongs in the same group as "{model}"?',
         )
     )
     if model == answer or model in wrong:
@@ -463,17 +463,17 @@ _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "is just part of the root": ("lens", "bus", "gas", "atlas", "canvas", "chaos"),
     },
     "un-": {
-        "means not": ("unfair", "unkind", "unhappy", "unclear", "unsafe", "unripe"),
+        'means "not"': ("unfair", "unkind", "unhappy", "unclear", "unsafe", "unripe"),
         "means to reverse an action": ("untie", "unlock", "unpack", "unroll", "unwrap", "unscrew"),
         "is just part of the root": ("uncle", "under", "union", "unit", "until", "unique"),
     },
     "in-": {
-        "means not": ("invisible", "incorrect", "inactive", "incomplete", "indirect", "informal"),
-        "means in or into": ("inhale", "inflow", "indoor", "inland", "inmate", "inlet"),
+        'means "not"': ("invisible", "incorrect", "inactive", "incomplete", "indirect", "informal"),
+        'means "in" or "into"': ("inhale", "inflow", "indoor", "inland", "inmate", "inlet"),
         "is just part of the root": ("infant", "insect", "inch", "ink", "indigo", "inn"),
     },
     "re-": {
-        "means again": ("rewrite", "rebuild", "reheat", "refill", "reopen", "repaint"),
+        'means "again"': ("rewrite", "rebuild", "reheat", "refill", "reopen", "repaint"),
         "is just part of the root": ("reason", "reptile", "recipe", "read", "ready", "reach"),
     },
     "-ed": {
@@ -482,6 +482,12 @@ _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "is just part of the root": ("hundred", "seed", "speed", "bed", "shed", "sled"),
     },
 }  # fmt: skip
+
+
+def _asked_role(letters: str, role: str) -> str:
+    """The role as a question about the letters: "does "er" name a person who does something"."""
+    verb, rest = role.split(" ", 1)
+    return f"is {letters} {rest}" if verb == "is" else f"does {letters} {verb.removesuffix('s')} {rest}"
 
 
 def _affix_role(rng: ItemRng, level: int) -> Draft:
@@ -498,10 +504,11 @@ def _affix_role(rng: ItemRng, level: int) -> Draft:
     place = "ends in" if affix.startswith("-") else "begins with"
     letters = affix.strip("-")
     model = rng.choice([w for w in roles[role] if w != answer])
+    asked, asked_of_it = (_asked_role(f'{the}"{letters}"', role) for the in ("", "the "))
     question = rng.choice(
         (
-            f'Each of these words {place} "{letters}". In which of them is it true that the "{letters}" {role}?',
-            f'The letters "{letters}" can do more than one thing. In which of these words is it true that "{letters}" {role}?',
+            f'Each of these words {place} "{letters}". In which of them {asked_of_it}?',
+            f'The letters "{letters}" can do more than one thing. In which of these words {asked}?',
             f'In "{model}", the "{letters}" {role}. In which of these words is the same true?',
         )
         if level <= 5 or role == "is just part of the root"

@@ -174,9 +174,9 @@ def verb_pattern(question: str, params: Mapping[str, Any]) -> str:
         text = question.split("it true that ")[1]
         wanted = (
             (True, True, True)
-            if text.startswith("the base form, the past, and the past participle are all spelled alike")
+            if text.startswith("the base form, the past tense, and the past participle are all spelled alike")
             else (False, True, False)
-            if text.startswith("the past and")
+            if text.startswith("the past tense and")
             else (False, False, False)
             if text.startswith("the base form")
             else (False, False, True)
@@ -582,7 +582,11 @@ def _role(word: str, affix: str) -> str:
 def affix_role(question: str, params: Mapping[str, Any]) -> str:
     """The candidate with the job described, or with the job it has in the model."""
     affix = params["affix"]
-    quoted = [word for word in re.findall(r'"(\w+)"', question) if word != affix.strip("-")]
+    quoted = [
+        word
+        for word in re.findall(r'"(\w+)"', question)
+        if word not in (affix.strip("-"), "not", "again", "in", "into")
+    ]
     if quoted:
         wanted = _role(quoted[0], affix)
     else:
@@ -590,7 +594,7 @@ def affix_role(question: str, params: Mapping[str, Any]) -> str:
             ("a person who does", "doer"), ("comparative", "comparative"), ("part of the root", "root"), ("tool", "tool"),
             ("a verb from an adjective", "verb"), ("past participle", "participle"), ("made of", "material"), ("adverb from", "adverb"),
             ("adjective from a noun", "adjective"), ("how often", "often"), ("plural", "plural"), ("third person", "third"),
-            ("possessive", "pronoun"), ("means not", "not"), ("reverse", "reverse"), ("in or into", "into"), ("again", "again"),
+            ("possessive", "pronoun"), ('"not"', "not"), ("reverse", "reverse"), ('"into"', "into"), ("again", "again"),
             ("past form", "past"),
         )  # fmt: skip
         wanted = next(role for cue, role in cues if cue in question)

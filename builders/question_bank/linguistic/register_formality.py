@@ -129,6 +129,9 @@ def _odd_sentence(rng: ItemRng, level: int) -> Draft:
     )
 
 
+_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
 def _how_many_informal(rng: ItemRng, level: int) -> Draft:
     """How many messages are in a given register."""
     count = by_level(level, 4, 8)
@@ -139,7 +142,7 @@ def _how_many_informal(rng: ItemRng, level: int) -> Draft:
     shown = [row[(0 if formal else 2) if i in hits else (2 if formal else 0)] for i, row in enumerate(rows)]
     numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
     return Draft(
-        f"{numbered} How many of these {count} messages are {'formal' if formal else 'informal'}?",
+        f"{numbered} How many of these {_COUNT_WORDS[count]} messages are {'formal' if formal else 'informal'}?",
         str(answer),
         "integer",
         near_counts(rng, answer, 0, count),
@@ -166,7 +169,7 @@ def _order(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"Put the messages in order from the {'least' if rising else 'most'} to the {'most' if rising else 'least'} formal.",
-            f"In which order do they go from {'casual to formal' if rising else 'formal to casual'}?",
+            f"Which order runs from {'casual to formal' if rising else 'formal to casual'}?",
         )
     )
     return Draft(f"{numbered} {ask}", answer, "ordered_list", others(rng, options, answer), {})

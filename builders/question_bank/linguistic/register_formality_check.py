@@ -64,7 +64,7 @@ def _score(text: str) -> int:
 
 def _numbered(question: str) -> list[str]:
     return re.findall(
-        r"\(\d\) (.*?)(?= \(\d\)| One of these messages| All messages| Which message| How many of| Put the| In which order)",
+        r"\(\d\) (.*?)(?= \(\d\)| One of these messages| All messages| Which message| How many of| Put the| Which order)",
         question,
     )
 

@@ -47,12 +47,13 @@ def _subject_head(rng: ItemRng, level: int) -> Draft:
     subject = f"the {names[0]}"
     used = 1
     parts: list[str] = []
+    places = shuffled(rng, _BESIDE)
     while used < len(names):
         # "Whom the cook paid" closes the subject: what followed it would belong to no noun near by.
         last = used == len(names) - 2 or level <= 2
         kind = rng.choice(("prep", "subject", "object") if last else ("prep", "subject"))
         if kind == "prep":
-            parts.append(f"{rng.choice(_BESIDE)} the {names[used]}")
+            parts.append(f"{places.pop()} the {names[used]}")
         elif kind == "object":
             parts.append(f"whom the {names[used]} {rng.choice(_ACTS)[0]}")
         else:
@@ -126,7 +127,7 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
     )
     pronoun = "which" if "{p} which" in frame else "that"
     return Draft(
-        f'"{frame.format(p=phrase)}" {rng.choice(("Judging by the form of its verb, which noun", "As its verb shows, which noun"))} does the clause "{pronoun} {verb} {state}" describe?',
+        f'"{frame.format(p=phrase)}" {rng.choice(("Judging by the form of its verb, which noun", "Judging by the verb in it, which noun"))} does the clause "{pronoun} {verb} {state}" describe?',
         shown[at],
         "word",
         others(rng, shown, shown[at]),
@@ -374,12 +375,11 @@ def _control(rng: ItemRng, level: int) -> Draft:
     errand = rng.choice(_ERRANDS)
     actor = names[0]
     told = actor
+    # Each verb comes once: nobody promises somebody to promise something.
+    pushes = shuffled(rng, [v for v in sorted(_CONTROL) if v != "promised"])
+    promise = rng.randrange(depth) if rng.random() < 0.7 else depth
     for index in range(depth):
-        verb = (
-            "promised"
-            if rng.random() < 0.45
-            else rng.choice([v for v in sorted(_CONTROL) if v != "promised"])
-        )
+        verb = "promised" if index == promise else pushes.pop()
         goal = names[index + 1]
         if index == 0:
             told = f"{actor} {verb} {goal}"
@@ -406,7 +406,9 @@ def _control(rng: ItemRng, level: int) -> Draft:
             f"Neither {extra[0]} nor {extra[1]} had a say in it.",
         )
     )
-    ask = rng.choice((f"Who is supposed to {errand}?", f"According to this sentence, who is to {errand}?"))
+    ask = rng.choice(
+        (f"Who is supposed to {errand}?", f"According to the sentence quoted, who is to {errand}?")
+    )
     trap = names[depth]
     return Draft(
         f'"{told}." {note} {ask}',
@@ -537,7 +539,7 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         text += f" whom the {names[4]} {acts[2][0]}"
     if "manner" in spare:
         text += rng.choice(
-            (f" without {acts[3][1]} anybody", " in order to be seen", f" before {acts[3][1]} the others")
+            (f" without {acts[3][1]} anybody", " to win a bet", f" before {acts[3][1]} the others")
         )
     if "end" in finite:
         text += f" {rng.choice(('while', 'until', 'because'))} the {names[5]} {alone[1]}"

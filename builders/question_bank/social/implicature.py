@@ -103,7 +103,7 @@ _REPLIES = {
     "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "There are just {n} dollars left in my purse."),
     "closing": ("I cannot get there before {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
     "dog": ("I am looking after my neighbor's dog today.", "The dog has to come along.", "There is nobody to leave the dog with."),
-    "distance": ("My bike has a flat tire and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage and no buses run today."),
+    "distance": ("My bike has a flat tire, and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage, and no buses run today."),
 }  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f"{asker} and {speaker} plan to visit one of these together this afternoon: {'; '.join(described)}. {asker} asks "
-            f'which one it should be, and {speaker} says: "{reply}" Which one does the reply leave as the only choice?',
+            f'which one it should be, and {speaker} says: "{reply}" Judging by this reply, which one should they visit?',
             f"{asker} suggests these outings to {speaker} for this afternoon: {'; '.join(described)}. {speaker} wants to come "
             f'along and replies: "{reply}" If everything in the reply is meant to help {asker} choose, which one should they go to?',
         )
@@ -284,6 +284,13 @@ _FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to
             "I was the last to hear that {s}.", "I keep forgetting that {s}.")  # fmt: skip
 
 
+def _trigger_words(form: str) -> set[str]:
+    """The words of a trigger that show it to be the same as another: "given", "stopped", "still" and the like."""
+    return set(form.split()) & {
+        "stopped", "longer", "given", "anymore", "started", "begun", "taken", "still", "continues", "start",
+    }  # fmt: skip
+
+
 def _before_and_now(rng: ItemRng, level: int) -> Draft:
     """What a remark takes for granted about the past, together with what it says of the present."""
     person, speaker, listener = rng.sample(PEOPLE, 3)
@@ -291,9 +298,16 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
     states = [rng.choice(_STATES) for _ in habits]
     asked = rng.randrange(len(habits))
     clauses = []
+    used: set[str] = set()
     for (base, third, ing), state in zip(habits, states, strict=True):
         forms = [text for text in _TRIGGERS[state] if "taken up" not in text or base in _TAKEN_UP]
-        clauses.append(rng.choice(forms).format(b=base, t=third, g=ing))
+        # "Has given up one thing and has not given up another" is a seam, so no trigger comes twice.
+        fresh = [text for text in forms if not used & _trigger_words(text)]
+        if not fresh:
+            raise Redraw("trigger twice")
+        form = rng.choice(fresh)
+        used |= _trigger_words(form)
+        clauses.append(form.format(b=base, t=third, g=ing))
     # Two sentences at most, each with one subject, as people speak.
     half = len(clauses) if len(clauses) < 3 else 2
     remarks = []
@@ -356,7 +370,7 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     opening = rng.choice(
         (
             f"Asked who in the neighborhood {habit[1]}, {speaker} answers:",
-            f"{speaker} is asked which of these friends {rng.choice(('now', 'currently'))} {habit[0]}, and answers:",
+            f"{speaker} is asked which of a few friends {rng.choice(('now', 'currently'))} {habit[0]}, and answers:",
         )
     )
     asks = {
@@ -420,12 +434,12 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
         "at most": (
             f'A club lends out {things} and lets members take as few as they like, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
             f'{asker} asks how many {things} the trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
-            f'A permit lets {asker} store {things} in the yard, and a smaller stock is always allowed. Asked what the permit covers, {speaker} says: "You may store {word} {things} there."',
+            f'The landlord lets {asker} keep {things} in the yard, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
         ),
         "more than": (
             f'{asker} asks how many {things} there are in the building. {speaker} says: "There are {word} {things} in this room alone, and there are some in the cellar as well."',
             f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have bought some and lost none."',
-            f'{asker} asks how many {things} the school has. {speaker} says: "{sentence(word)} {things} are in use, and besides those there are a few that are not."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the shed, and a few more {things} besides."',
         ),
         "fewer than": (
             f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if nobody had ever lost one."',
@@ -498,7 +512,7 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         question=(
             rng.choice(
                 (
-                    f"{speaker} tells {listener} about a busy morning. Unless a sentence says otherwise, each thing in it happened "
+                    f"{speaker} tells {listener} about a busy morning. Unless a sentence says otherwise, each thing happened "
                     f'after everything mentioned before it. "{told}" ',
                     f"Asked what the morning was like, {speaker} gives {listener} an account in which each thing happened after "
                     f'all those mentioned before it, except where the words say otherwise. "{told}" ',
@@ -609,7 +623,7 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
 
 _DUTIES = (
     "wearing gloves", "taking off your shoes", "using the side door", "writing in pencil", "paying in cash",
-    "parking behind the building", "using the elevator", "taking notes by hand", "working in pairs", "bringing your own lunch",
+    "parking behind the building", "wearing a name tag", "taking notes by hand", "working in pairs", "bringing your own lunch",
     "wearing boots", "bringing your own tools", "coming before nine",
 )  # fmt: skip
 _STATUS_REPLIES = {

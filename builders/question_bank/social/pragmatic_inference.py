@@ -421,7 +421,7 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
         parts[key] = pools[key].pop()
         changed.append(key)
         lines.append(
-            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "I think not:"))} {_deed(act, parts)}."'
+            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "Actually,"))} {_deed(act, parts)}."'
         )
     asked = rng.randrange(rounds)
     label = ("first", "second", "third", "fourth", "fifth")[asked]
@@ -521,11 +521,15 @@ _QUESTIONS = (
 )  # fmt: skip
 _COUNTERS = (
     "Is it for tomorrow?", "Are you in a hurry?", "Does it have to be today?", "Is it for you?", "Is it important?",
-    "Have you asked anyone else?", "Did you not get my message?", "Can you keep a secret?", "Is this about the party?",
-    "Can it wait an hour?", "Are you serious?", "Shall I be honest?", "Did somebody send you?",
+    "Have you asked anyone else?", "Did you get my message?", "Can you keep a secret?", "Is this about the party?",
+    "Can it wait an hour?", "Are you serious?", "Do you really need it?", "Did somebody send you?",
 )  # fmt: skip
-
-
+# What is asked as a favor can be granted or refused; what one may not be sure of can be guessed at.
+_REQUESTS = ("Can I borrow your van?", "May I bring a friend?", "Could you fix this lamp?", "Will you swap shifts with me?", "Can we meet today?")  # fmt: skip
+_REQUEST_REPLIES = ("Of course.", "I am afraid not.")
+_GUESSED = ("Is the pool open?", "Is there room in your car?", "Can I pay by card?", "Is the chapel worth a visit?", "Is it important?",
+            "Does it have to be today?", "Can it wait an hour?")  # fmt: skip
+_GUESSES = ("I think so.", "I do not think so.")
 _COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
@@ -547,10 +551,10 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
             waiting.append(question)
             turns.append(f'{name}: "{question}"')
         else:
-            settled.append(waiting.pop())
-            turns.append(
-                f'{name}: "{rng.choice(("Yes.", "No.", "I think so.", "Not really.", "Of course.", "I am afraid not."))}"'
-            )
+            question = waiting.pop()
+            settled.append(question)
+            more = _REQUEST_REPLIES if question in _REQUESTS else _GUESSES if question in _GUESSED else ()
+            turns.append(f'{name}: "{rng.choice(("Yes.", "No.", *more))}"')
     place = rng.randrange(count)
     ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")[place]
     answer = settled[place]

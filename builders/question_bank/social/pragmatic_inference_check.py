@@ -120,7 +120,7 @@ def stressed_word(question: str, params: Mapping[str, Any]) -> str:
 def part_corrected(question: str, params: Mapping[str, Any]) -> str:
     """Compare a correction with the remark before it."""
     remarks = [
-        re.sub(r"^(?:No,|Not quite:|I think not:) ", "", text) for text in re.findall(r'"([^"]*)"', question)
+        re.sub(r"^(?:No,|Not quite:|Actually,) ", "", text) for text in re.findall(r'"([^"]*)"', question)
     ]
     place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
     found = re.search(r"the (first|second|third|fourth|fifth) correction", question)

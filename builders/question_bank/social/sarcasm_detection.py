@@ -91,13 +91,13 @@ _TOPICS = {
     "chairs": _Topic(
         ("the seats on the train were wide and soft", "there was room to stretch out on the train seats"),
         ("the seats on the train were as hard as planks", "the train seats had springs sticking out"),
-        ("These train seats are a dream!", "I could sit on these seats forever!"),
+        ("Those train seats were a dream!", "I could have sat in those seats forever!"),
         ("the seats were comfortable", "the seats were uncomfortable"),
     ),
     "signal": _Topic(
         ("the call went through at once and was crystal clear", "the phone line held for two hours without a crackle"),
         ("the call broke off eleven times", "nothing but crackle came over the phone line"),
-        ("What a brilliant connection!", "This phone line never lets you down!"),
+        ("What a brilliant connection!", "That phone line never lets you down!"),
         ("the connection was clear", "the connection was bad"),
     ),
     "dog": _Topic(
@@ -312,7 +312,7 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_KNOWS = ("saw it happen", "was there the whole time", "saw it all from start to finish")
+_KNOWS = ("saw what happened", "was there the whole time", "saw everything from start to finish")
 # How each kind is told, between the speaker's name and the remark; k: how the speaker knows, l: the listener.
 _TELLINGS = {
     "sincere praise": (
@@ -323,16 +323,16 @@ _TELLINGS = {
     "sarcasm": (
         "who {k}, winks at {l}, who was there too, and says:",
         "who {k}, makes a face at {l}, who knows just what happened, and says:",
-        "who {k}, turns to {l}, who saw it as well, and says in a mocking drawl:",
+        "who {k}, turns to {l}, who saw the same, and says in a mocking drawl:",
     ),
     "a kind lie": (
-        "who {k}, wants to comfort {l}, who was in charge but did not see how it went, and says in a serious voice:",
-        "who {k}, hopes to cheer up {l}, who had put a lot of work into it but did not see the outcome, and says in an earnest voice:",
-        "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how it went, and says warmly:",
+        "who {k}, wants to comfort {l}, who was in charge but did not see how things went, and says in a serious voice:",
+        "who {k}, hopes to cheer up {l}, who had worked hard but did not see the outcome, and says in an earnest voice:",
+        "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how things went, and says warmly:",
     ),
     "an honest mistake": (
         "who was not there and has been told by a prankster that all went well, believes it and says to {l}:",
-        "who missed it and has read a false report that it went well, says to {l} in good faith:",
+        "who was not there and has read a false report that all went well, says to {l} in good faith:",
         "who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
@@ -396,9 +396,10 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     if all(goods):
         raise Redraw("nothing to tell apart")
     facts = []
-    for topic, good, both in zip(topics, goods, seen, strict=True):
+    for index, (topic, good, both) in enumerate(zip(topics, goods, seen, strict=True)):
+        again = "again, " if index and seen[index - 1] == both else ""
         facts.append(
-            f"{sentence(_draw_fact(rng, topic, good))}; {'both of them know' if both else f'only {speaker} knows'} this."
+            f"{sentence(_draw_fact(rng, topic, good))}; {again}{'both of them know' if both else f'only {speaker} knows'} this."
         )
     remarks = [_draw_remark(rng, topic) for topic in topics]
     literal = rng.random() < 0.5
@@ -455,7 +456,8 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     ]
     lines = [f"When chores are handed out, {listing(shares)}."]
     last: set[str] = set()
-    for index in range(by_level(level, 1, 5)):
+    swaps = by_level(level, 1, 5)
+    for index in range(swaps):
         first, second = rng.sample(
             [c for c in chores if len(last) < 2 or c not in last or rng.random() < 0.5], 2
         )
@@ -466,7 +468,7 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
         lines.append(
             f"{pair} then swap chores."
             if index == 0
-            else f"After that, {pair} swap the chores they now have."
+            else f"{'Finally' if 1 < index == swaps - 1 else ('After that', 'Next')[index % 2 == 0]}, {pair} swap the chores they now have."
         )
         duty[first], duty[second] = duty[second], duty[first]
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
@@ -511,6 +513,7 @@ _SOURCES = (
     "the radio reports that",
     "a colleague says that",
 )
+_REPEATS = ("says it again", "repeats the remark", "says the same thing once more", "makes the remark again")
 
 
 def _when(rng: ItemRng, level: int) -> Draft:
@@ -523,6 +526,7 @@ def _when(rng: ItemRng, level: int) -> Draft:
     time = rng.randint(7 * 60, 9 * 60)
     times, lines = [], []
     believed: bool | None = None
+    repeat = ""
     for index in range(count):
         want_good = (index == odd) != sarcastic
         if believed != want_good:
@@ -530,8 +534,9 @@ def _when(rng: ItemRng, level: int) -> Draft:
             believed = want_good
             time += rng.randint(4, 19)
         times.append(time)
+        repeat = rng.choice([text for text in _REPEATS if text != repeat])
         lines.append(
-            f"At {_clock(time)}, {person} {rng.choice(('says it again', 'repeats the remark'))}."
+            f"At {_clock(time)}, {person} {repeat}."
             if index
             else f'At {_clock(time)}, {person} says: "{_NEWS[topic][2]}"'
         )
@@ -539,7 +544,7 @@ def _when(rng: ItemRng, level: int) -> Draft:
     answer = _clock(times[odd])
     return Draft(
         question=(
-            f"{person} believes each piece of news until the next one arrives. {' '.join(lines)} At what time was the remark "
+            f"{person} believes each piece of news until the next one arrives. {' '.join(lines)} At what time is the remark "
             + ("sarcastic?" if sarcastic else "meant sincerely?")
         ),
         answer=answer,
@@ -588,7 +593,7 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         f"speaks ironically to {ironic_to}, saying the opposite of the truth, and sincerely to everyone else"
     )
     habit = (
-        f"By day, {speaker} {manner}. In the evening it is the other way around, and only {ironic_to} hears the truth"
+        f"In the morning, {speaker} {manner}. In the evening, it is the other way around, and only {ironic_to} hears the truth"
         if weekday_rule
         else f"{speaker} always {manner}"
     )
@@ -604,12 +609,12 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
 
 
 _GOT_IT = (
-    "I am sorry it turned out like that.", "Oh dear, let us never go through that again.", "That bad, was it?", "Do not remind me.",
+    "I am sorry to hear that.", "Oh dear, let us never go through that again.", "That bad, was it?", "Do not remind me.",
     "Well, it can only get better from here.", "You have every right to be annoyed.", "What a shame.",
 )  # fmt: skip
 _MISSED_IT = (
-    "I am so glad that it went well!", "Good, then let us do just the same next time.", "How nice that you are pleased!",
-    "That is wonderful to hear!", "I had no idea it had turned out so well.", "Lovely, I will tell everyone how happy you are.",
+    "I am so glad to hear that!", "Good, then let us do just the same next time.", "How nice that you are pleased!",
+    "That is wonderful to hear!", "I had no idea that things had gone so well.", "Lovely, I will tell everyone how happy you are.",
     "Great, then nothing needs to change.",
 )  # fmt: skip
 
@@ -632,7 +637,7 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         question=(
-            f'{facts} {speaker}, who knows all this, says to the others: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
+            f'{facts} {speaker}, who knows {"all this" if len(topics) > 1 else "this"}, says to the others: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
             f"{' '.join(replies)} {ask}"
         ),
         answer=answer,

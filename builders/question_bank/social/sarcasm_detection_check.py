@@ -30,7 +30,7 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "real care")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
     "plumber": (("cured", "has worked"), ("flood", "brown"), ("true master", "recommend that plumber")),
-    "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("are a dream", "forever")),
+    "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("were a dream", "forever")),
     "signal": (
         ("crystal clear", "without a crackle"),
         ("broke off", "nothing but crackle"),
@@ -204,7 +204,9 @@ def when(question: str, params: Mapping[str, Any]) -> str:
     for time, words in re.findall(
         r'At (\d+:\d\d), (.*?(?:\.|"))(?= At|$)', question.replace(" At what", " At ~ what")
     ):
-        if re.search(r"says: |says it again|repeats the remark", words):
+        if re.search(
+            r"says: |says it again|repeats the remark|the same thing once more|makes the remark again", words
+        ):
             if good != ("sarcastic?" in question):
                 hits.append(time)
         else:
@@ -231,7 +233,7 @@ def habit_of_irony(question: str, params: Mapping[str, Any]) -> str:
 
 
 _TAKES_IT_LITERALLY = (
-    "glad that",
+    "glad to hear",
     "the same next",
     "pleased",
     "wonderful",

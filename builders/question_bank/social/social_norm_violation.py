@@ -166,11 +166,14 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
     keys, bounds, rules = _rules_drawn(rng, by_level(level, 2, 5))
     answer = rng.randint(0, len(people))
     bad = set(rng.sample(people, answer))
-    lines = []
+    acts: list[str] = []
     for person in people:
         own = rng.sample(keys, min(len(keys), by_level(level, 1, 3)))
         broken = rng.choice(own) if person in bad else ""
-        lines.append(f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own])}.")
+        acts.append(listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own]))
+    if max(acts.count(act) for act in acts) > 2:
+        raise Redraw("the same conduct again and again")
+    lines = [f"{person} {act}." for person, act in zip(people, acts, strict=True)]
     return Draft(
         f"{rules} {' '.join(lines)} How many of these {_COUNT_WORDS[len(people)]} people broke a rule?",
         str(answer),
@@ -184,17 +187,17 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
 # of the three a note that it was so and a note that it was not.
 _LAYERED = (
     ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has agreed"), "made phone calls in the reading room",
-     (("an emergency", "no emergency"), ("an exam being held", "no exam being held"), ("a guard agreed", "no guard agreed"))),
+     (("in an emergency", "not in an emergency"), ("during an exam", "not during an exam"), ("with a guard's consent", "without a guard's consent"))),
     ("Nobody may park in front of the gate", ("to unload", "on market days", "a steward is present"), "parked in front of the gate",
-     (("unloading", "not unloading"), ("a market day", "not a market day"), ("a steward present", "no steward present"))),
+     (("unloading", "not unloading"), ("on a market day", "not on a market day"), ("with a steward present", "with no steward present"))),
     ("Nobody may pick flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
-     (("a gardener", "not a gardener"), ("in June", "not in June"), ("flowers wilted", "flowers not wilted"))),
+     (("a gardener", "not a gardener"), ("in June", "not in June"), ("wilted flowers", "no wilted flowers"))),
     ("Nobody may enter the cold store", ("the cooks", "when the cook is alone", "the alarm is off"), "entered the cold store",
-     (("a cook", "not a cook"), ("alone", "not alone"), ("alarm off", "alarm on"))),
+     (("a cook", "not a cook"), ("alone", "not alone"), ("with the alarm off", "with the alarm on"))),
     ("Nobody may light a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit fires on the beach",
-     (("a feast day", "not a feast day"), ("a strong wind", "no strong wind"), ("a ranger keeping watch", "no ranger keeping watch"))),
+     (("on a feast day", "not on a feast day"), ("in a strong wind", "not in a strong wind"), ("with a ranger keeping watch", "with no ranger keeping watch"))),
     ("Nobody may feed the animals", ("children on a tour", "in the afternoon", "a keeper hands out the food"), "fed the animals",
-     (("a child on a tour", "not a child on a tour"), ("in the afternoon", "not in the afternoon"), ("food from a keeper", "no food from a keeper"))),
+     (("a child on a tour", "not a child on a tour"), ("in the afternoon", "not in the afternoon"), ("with food from a keeper", "without food from a keeper"))),
     ("Nobody may skip the line", ("people with a baby", "on Sundays", "the clerk waves them on"), "skipped the line",
      (("with a baby", "with no baby"), ("on a Sunday", "not on a Sunday"), ("waved on by the clerk", "not waved on by the clerk"))),
 )  # fmt: skip
@@ -217,10 +220,10 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
     for index, person in enumerate(people):
         wanted = (index == odd) == breaker
         facts = rng.choice([case for case in cases if breach(case) == wanted])
-        said = [clauses[i][0] for i in range(depth) if facts[i]]
-        denied = [clauses[i][1] for i in range(depth) if not facts[i]]
-        noted = [*said, *(denied[:1] if rng.random() < 0.45 else [])]
-        told = ", ".join(shuffled(rng, noted)) if noted else "no details"
+        # One thing that was not so may be noted; the notes keep the order of the rule.
+        denied = [i for i in range(depth) if not facts[i]][: rng.random() < 0.45]
+        noted = [clauses[i][not facts[i]] for i in range(depth) if facts[i] or i in denied]
+        told = ", ".join(noted) if noted else "no details"
         lines.append(f"{person} ({told})")
     rule = f"{ban} except {excuse}."
     if depth >= 2:
@@ -434,7 +437,7 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
         rule = f"Visitors must not {base}."
         story = {
             "a deliberate breach": (
-                f"{person} had read the rule that day but found it silly and {done}.",
+                f"{person} had read the rule that day, found it silly, and {done}.",
                 f"{person}, well aware of the rule, {done} anyway because it was convenient.",
             ),
             "a careless breach": (
@@ -447,14 +450,14 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
             ),
             "no breach": (
                 f"{person} wanted to {base} but read the rule and decided not to.",
-                f"{person} was accused of this, but had in fact been at home all day.",
+                f"{person} was accused of doing so but had in fact been at home all day.",
             ),
         }[kind]
         stories.append(f"{rule} {rng.choice(story)}")
     rule = rng.choice(
         (
-            "A breach is deliberate when someone does what they know is forbidden, with no good excuse; careless when someone does it because they forgot the rule or failed to read it; and excused when someone had permission or could not have known or done otherwise. If they did not do it, there is no breach.",
-            "Doing something forbidden is an excused breach if the person had permission or could not have known or done otherwise. If there is no such excuse, it is a deliberate breach when the person knew the rule at the time and a careless breach when the person had forgotten it or failed to read it. Not doing it is no breach.",
+            "A breach is deliberate when someone does what they know is forbidden, with no good excuse; careless when someone does it because they forgot the rule or failed to read it; and excused when someone had permission or could not have known the rule or could not have acted otherwise. If they did not do it, there is no breach.",
+            "Doing something forbidden is an excused breach if the person had permission or could not have known the rule or could not have acted otherwise. If there is no such excuse, it is a deliberate breach when the person knew the rule at the time and a careless breach when the person had forgotten it or failed to read it. Not doing it is no breach.",
         )
     )
     asked = rng.randrange(number)
@@ -481,14 +484,14 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
 
 
 _WRONGS = (
-    ("broke your vase", "the vase", "buy you a new one", "carry such things with both hands"),
-    ("forgot to water your plants", "the plants", "replace the ones that died", "set a reminder"),
-    ("was an hour late for your concert", "the concert", "help you set up the next one", "take an earlier train"),
-    ("lost your umbrella", "the umbrella", "give you mine", "write down what I borrow"),
+    ("broke your vase", "the vase", "buy you a new vase", "carry vases with both hands"),
+    ("forgot to water your plants", "the plants", "replace the plants that died", "set a reminder"),
+    ("was an hour late for your concert", "the concert", "help you set up your next concert", "take an earlier train"),
+    ("lost your umbrella", "the umbrella", "give you my own umbrella", "write down what I borrow"),
     ("scratched your car", "the car", "pay for the new paint", "park at the far end of the lot"),
     ("ate your lunch", "the lunch", "cook for you all week", "check the labels in the fridge"),
-    ("let your dog run off", "the dog", "look for it until it is found", "keep the leash on"),
-    ("told a joke about your cooking", "the joke", "take it back in front of everyone", "think before I speak"),
+    ("let your dog run off", "the dog", "look for your dog until it is found", "keep dogs on the leash"),
+    ("told a joke about your cooking", "the joke", "take the joke back in front of everyone", "think before I speak"),
 )  # fmt: skip
 _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
 
@@ -500,7 +503,7 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, 
             (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
         "saying sorry": rng.choice(
-            ("I am truly sorry.", "Please forgive me.", "I feel bad about it, and I beg your pardon.")
+            ("I am truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
         ),
         "offering to make up for it": rng.choice(
             (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right, I will {repair}.")

@@ -113,7 +113,7 @@ def exceptions(question: str, params: Mapping[str, Any]) -> str:
     breaker = "Who broke the rule" in question or "against the rule" in question
     hits = []
     for name, details in re.findall(r"([A-Z]\w+) \(([^)]*)\)", question):
-        noted = [part for part in details.split(", ") if not re.search(r"\b(?:not|no)\b", part)]
+        noted = [part for part in details.split(", ") if not re.search(r"\b(?:not|no|without)\b", part)]
         holds = [any(cue in part for part in noted) for cue in cues]
         fine = holds[0]
         if fine and holds[1]:

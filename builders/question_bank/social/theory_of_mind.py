@@ -41,10 +41,10 @@ _RULES = (
     "Containers stay shut except during a move, and whoever opens one pays no attention to anything else in it. People "
     "assume that a thing is still where they last saw it put, and they judge others' beliefs by the moves they know "
     "those others saw.",
-    "Whoever is in the room sees every move and knows who else is there; whoever is outside misses both. No one can "
-    "tell what is in a closed container, and no one looks at what else is in an open one. Until they see it moved, "
-    "people believe that a thing has stayed where it was, and they judge what others believe by the moves they know "
-    "those others saw.",
+    "Whoever is in the room sees every move and sees who else is there; whoever is outside sees and hears nothing of "
+    "it. No one can tell what is in a closed container, and no one looks at what else is in an open one. People believe "
+    "that a thing has stayed where they last saw it put, and they judge what others believe by the moves they know those "
+    "others saw.",
 )
 
 
@@ -248,7 +248,7 @@ def _chain_maker(length: Callable[[int], int], *, watched: bool = False) -> Call
                 chain[rng.randrange(depth)] = watchers[-1]
             if len(set(chain)) != depth:
                 raise Redraw("a person twice in the chain")
-            rules += " Someone who watches unnoticed sees that move and who is in the room, but nobody else knows that they saw it."
+            rules += " Someone who watches a move unnoticed sees it, and sees who is in the room, but nobody else knows this."
         return _belief_item(rng, story, chain, thing, rules)
 
     return make
@@ -326,13 +326,13 @@ _CONTENTS = (
     "sugar",
     "salt",
     "flour",
-    "chalk",
+    "oats",
     "coffee",
     "pepper",
     "cocoa",
     "barley",
     "pasta",
-    "sand",
+    "raisins",
 )
 
 

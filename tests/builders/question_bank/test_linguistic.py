@@ -126,7 +126,7 @@ def test_options_alone_give_nothing_away(seed: int) -> None:
         # Standard grammar, judged by hand.
         ("Yesterday the keys next to the box [is] missing.", "were"),
         ("At present neither the jars nor the lamp [be] on sale.".replace("[be]", "[are]"), "is"),
-        ("Right now the ladder, together with the boxes, [are] in the way.", "is"),
+        ("As we speak, the ladder, together with the boxes, [are] on the floor.", "is"),
         ("A year ago the number of bells [were] growing.", "was"),
         ("The pilots must, oddly enough, [wrote] a letter.", "write"),
         ("By then Ada had [ate] an apple.", "eaten"),
@@ -145,7 +145,7 @@ def test_golden_grammar(text: str, form: str) -> None:
 
 
 def test_golden_grammar_count() -> None:
-    text = "Yesterday the map [was] missing. By then Ada had [ate] an apple. The cook [who] repaired the jar met Ben yesterday. How many?"
+    text = "Yesterday the map [was] missing. By then Ada had [ate] an apple. The cook [who] lost the jar met Ben yesterday. How many?"
     assert grammar_correction_check.how_many_wrong(text, {}) == "1"
     assert grammar_correction_check.how_many_wrong(text.replace("[was]", "[were]"), {}) == "2"
 
@@ -206,9 +206,12 @@ def test_golden_ambiguity() -> None:
         ambiguity_resolution_check.more_than_whom(calls, {})
         == "Ben was called by Ada more often than Cleo was"
     )
-    said = '"Ada said that Ben moved out on Friday." Ben did not move out on Friday, and Ada spoke truly two days after the event. '
+    said = '"Ada said that Ben moved out on Friday." Ben did not move out on Friday, and Ada spoke truly two days after the move. '
     assert ambiguity_resolution_check.said_or_done(said + "On which day did Ben move out?", {}) == "Wednesday"
-    assert ambiguity_resolution_check.said_or_done(said + "On which day did Ada speak of it?", {}) == "Friday"
+    assert (
+        ambiguity_resolution_check.said_or_done(said + "On which day did Ada speak of the move?", {})
+        == "Friday"
+    )
     why = '(1) The tarp did not cover the tub because it was too small. (2) The rug would not fit into the crate because it was too small. What does "it" refer to in sentence '
     assert ambiguity_resolution_check.why_not(why + "1?", {}) == "tarp"
     assert ambiguity_resolution_check.why_not(why + "2?", {}) == "crate"
