@@ -193,7 +193,7 @@ def said_or_done(question: str, params: Mapping[str, Any]) -> str:
     denied_talk = re.search(rf"did not speak of the \w+ on {named[1]}|said nothing on {named[1]}", rest)
     denied_deed = re.search(rf"did not [\w ]+ on {named[1]}|was not on {named[1]}", rest)
     if denied_talk or denied_deed:
-        lag = re.search(r"(one|two|three) days? (?:after|later)", rest)
+        lag = re.search(r"(one|two|three) days? after", rest)
         steps = {"one": 1, "two": 2, "three": 3}[lag[1]] if lag else 0
         # What is denied of the day named is not at that day; the deed precedes the telling.
         if bool(denied_talk) != of_talk:

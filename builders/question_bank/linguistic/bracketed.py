@@ -111,7 +111,10 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         state = "growing" if subject.startswith("the") else "missing"
     brief = ("Yesterday",) if past else ("Right now", "As we speak,")
     long = ("Last week", "A year ago") if past else ("At present",)
-    time = rng.choice(brief if state in ("wet", "on the floor") else brief + long)
+    if state in ("wet", "on the floor"):
+        time = rng.choice(brief)
+    else:
+        time = rng.choice(long if state == "growing" and past else brief + long)
     text = f"{time} {subject}{aside} {{}} {state}."
     right = {(False, False): "is", (False, True): "was", (True, False): "are", (True, True): "were"}[
         plural, past
@@ -123,7 +126,7 @@ def agreement(rng: ItemRng, level: int) -> Gap:
 _VERB_PHRASES = (
     ("write", "letters"), ("eat", "porridge"), ("break", "the rules"), ("drive", "a tractor"), ("sing", "duets"), ("choose", "the music"),
     ("draw", "maps"), ("throw", "darts"), ("take", "photographs"), ("ride", "a pony"), ("fly", "kites"), ("give", "lessons"),
-    ("shake", "the rugs"), ("blow", "the whistle"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
+    ("shake", "the rugs"), ("blow", "bubbles"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
 )  # fmt: skip
 
 
@@ -141,7 +144,7 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
             f"{many} must{aside} {{}} {thing}.",
             f"{who}{aside} used to {{}} {thing} every day.",
             f"{many} could not{aside} {{}} {thing} that day.",
-            f"last week they made {who} {{}} {thing}." if not aside else f"{who} should{aside} {{}} {thing}.",
+            f"last week they made {who} {{}} {thing}." if not aside else f"{who}{aside} should {{}} {thing}.",
         ),
         "third": (
             f"nowadays {who}{aside} {{}} {thing} every morning.",
@@ -218,7 +221,7 @@ def pronoun_form(rng: ItemRng, level: int) -> Gap:
         ),
         (
             f"when {name} came in, {subject} saw {{}} in the mirror.",
-            f"{subject} did it by {{}}, without help from {name}.",
+            f"{subject} did the work by {{}}, without help from {name}.",
             f"when {name} called, {subject} had just locked {{}} out.",
         ),
     )

@@ -73,7 +73,7 @@ def _pronoun(before: str, after: str, word: str) -> str:
         found = forms[0]
     elif re.search(r"(is|out to be)$", head):
         found = forms[3]
-    elif re.search(rf"\b{forms[0]} (saw|did it by|had just locked)$", head, re.IGNORECASE):
+    elif re.search(rf"\b{forms[0]} (saw|did the work by|had just locked)$", head, re.IGNORECASE):
         found = forms[4]
     elif re.match(r" \w+ (in the yard|to [A-Z]|was right)", after):
         found = forms[2]

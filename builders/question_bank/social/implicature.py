@@ -222,7 +222,7 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"Assuming that {'this account is' if alone else 'these accounts are'} complete, which room has not been {done}?",
-            f"Going by what this implies, which room still has to be {done}?",
+            f"Going by what {'this account implies' if alone else 'these accounts imply'}, which room still has to be {done}?",
         )
     )
     return Draft(
@@ -623,7 +623,7 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
 
 _DUTIES = (
     "wearing gloves", "taking off your shoes", "using the side door", "writing in pencil", "paying in cash",
-    "parking behind the building", "wearing a name tag", "taking notes by hand", "working in pairs", "bringing your own lunch",
+    "parking behind the building", "using the back stairs", "taking notes by hand", "working in pairs", "bringing your own lunch",
     "wearing boots", "bringing your own tools", "coming before nine",
 )  # fmt: skip
 _STATUS_REPLIES = {

@@ -109,7 +109,7 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     plain = colors[order[rank] - 1]
     shown = [f"a {colors[i - 1]} {noun} {heights[i - 1]} cm tall" for i in sizes]
     extra = [f"a {other} 40 cm tall"] if level >= 3 else []
-    covered = listing([f"the {colors[i - 1]} {noun}" for i in sizes if i in hide])
+    hidden = [f"the {colors[i - 1]} {noun}" for i in sizes if i in hide]
     one = len(hide) == 1
     word = (
         ("the tallest" if largest else "the shortest")
@@ -119,11 +119,11 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f"{speaker} and {listener} sit on opposite sides of a shelf that holds {listing(shuffled(rng, shown + extra))}. "
-            f"{'A board hides' if one else 'Boards hide'} {covered} from {speaker}, who does not know that {'it is' if one else 'they are'} there. "
+            f"{'A board hides' if one else 'Boards hide'} {listing(hidden)} from {speaker}, who does not know that {'it is' if one else 'they are'} there. "
             f"{listener} sees everything and knows what {speaker} cannot see. {speaker} asks {listener} for {word} {noun}. "
             f"What color is the {noun} that {speaker} means?",
             f"On a shelf between {speaker} and {listener} stand {listing(shuffled(rng, shown + extra))}. {listener} can see them all, but "
-            f"{speaker} cannot see {covered} and has no idea that {'it is' if one else 'they are'} there, as {listener} knows. "
+            f"{speaker} cannot see {listing(hidden, 'or')} and has no idea that {'it is' if one else 'they are'} there, as {listener} knows. "
             f'"Pass me {word} {noun}, please," says {speaker}. What color is the {noun} that {listener} should pass?',
         )
     )
@@ -180,7 +180,7 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
             f"On the table are {described}. {speaker} wants {listener} to pick one of them but may say only one word, the name of a color"
             f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If any word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
-            f"{speaker} has one of these cards in mind: {described}. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
+            f"{speaker} has one of these cards in mind: {described}. {listener} is to find out which. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
             f"and both {speaker} and {listener} know that {speaker} would choose a word that fits no other card if there were one. "
             f'The hint is "{word}". Which card should {listener} point to?',
         )
@@ -520,15 +520,15 @@ _QUESTIONS = (
     "Can we meet today?", "Do you want the window seat?",
 )  # fmt: skip
 _COUNTERS = (
-    "Is it for tomorrow?", "Are you in a hurry?", "Does it have to be today?", "Is it for you?", "Is it important?",
-    "Have you asked anyone else?", "Did you get my message?", "Can you keep a secret?", "Is this about the party?",
-    "Can it wait an hour?", "Are you serious?", "Do you really need it?", "Did somebody send you?",
+    "Are you in a hurry?", "Did you get my message?", "Can you keep a secret?", "Is this about the party?", "Are you serious?",
+    "Did somebody send you?", "Have you asked anyone else?", "Do you need an answer now?", "May I ask why?",
+    "Does anyone else know about this?", "Can you wait a moment?", "Are you asking for yourself?", "Do you promise not to laugh?",
 )  # fmt: skip
 # What is asked as a favor can be granted or refused; what one may not be sure of can be guessed at.
 _REQUESTS = ("Can I borrow your van?", "May I bring a friend?", "Could you fix this lamp?", "Will you swap shifts with me?", "Can we meet today?")  # fmt: skip
 _REQUEST_REPLIES = ("Of course.", "I am afraid not.")
-_GUESSED = ("Is the pool open?", "Is there room in your car?", "Can I pay by card?", "Is the chapel worth a visit?", "Is it important?",
-            "Does it have to be today?", "Can it wait an hour?")  # fmt: skip
+_GUESSED = ("Is the pool open?", "Is there room in your car?", "Can I pay by card?", "Is the chapel worth a visit?",
+            "Does anyone else know about this?")  # fmt: skip
 _GUESSES = ("I think so.", "I do not think so.")
 _COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 

@@ -124,7 +124,7 @@ class _Measured:
 
 
 _MEASURED = {
-    "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, this bus!")),
+    "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, that bus!")),
     "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
@@ -322,7 +322,7 @@ _TELLINGS = {
     ),
     "sarcasm": (
         "who {k}, winks at {l}, who was there too, and says:",
-        "who {k}, makes a face at {l}, who knows just what happened, and says:",
+        "who {k}, makes a face at {l}, another witness, and says:",
         "who {k}, turns to {l}, who saw the same, and says in a mocking drawl:",
     ),
     "a kind lie": (
@@ -350,9 +350,11 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     topics = rng.sample(_MADE_BY_SOMEONE, count)
     given = [rng.choice(kinds) for _ in speakers]
     stories = []
+    knows = shuffled(rng, _KNOWS) * 2
+    tellings = {kind: shuffled(rng, _TELLINGS[kind]) * 2 for kind in kinds}
     for speaker, topic, kind in zip(speakers, topics, given, strict=True):
         fact = sentence(_draw_fact(rng, topic, kind == "sincere praise"))
-        telling = rng.choice(_TELLINGS[kind]).format(k=rng.choice(_KNOWS), l=listener)
+        telling = tellings[kind].pop().format(k=knows.pop(), l=listener)
         stories.append(f'{fact}. {speaker}, {telling} "{_draw_remark(rng, topic)}"')
     asked = rng.randrange(count)
     if count == 4:

@@ -186,7 +186,7 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
 # What is not allowed; who or what is excepted, where the exception fails, and what restores it; the deed; then for each
 # of the three a note that it was so and a note that it was not.
 _LAYERED = (
-    ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has agreed"), "made phone calls in the reading room",
+    ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has given consent"), "made phone calls in the reading room",
      (("in an emergency", "not in an emergency"), ("during an exam", "not during an exam"), ("with a guard's consent", "without a guard's consent"))),
     ("Nobody may park in front of the gate", ("to unload", "on market days", "a steward is present"), "parked in front of the gate",
      (("unloading", "not unloading"), ("on a market day", "not on a market day"), ("with a steward present", "with no steward present"))),
@@ -413,7 +413,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
 
 
 _BANS = (
-    ("bring glass to the pool", "brought glass to the pool", "the bottle looked and felt like plastic, so nobody could have known"),
+    ("bring glass to the pool", "brought glass to the pool", "a lifeguard had asked for a glass of water"),
     ("use the fire exit", "used the fire exit", "the main door was blocked by a fallen tree"),
     ("wear boots in the gym", "wore boots in the gym", "the trainer had asked for boots that day"),
     ("feed the ducks", "fed the ducks", "the sign had blown away and nothing else mentioned the rule"),
@@ -432,6 +432,8 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
     bans = rng.sample(_BANS, number)
     given = [rng.choice(kinds) for _ in people]
     stories = []
+    # Each kind has two ways to be told, which take turns within an item.
+    turn = {kind: rng.randrange(2) for kind in kinds}
     for person, ban, kind in zip(people, bans, given, strict=True):
         base, done, excuse = ban
         rule = f"Visitors must not {base}."
@@ -441,7 +443,7 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
                 f"{person}, well aware of the rule, {done} anyway because it was convenient.",
             ),
             "a careless breach": (
-                f"{person} {done} without having read the rules, which everyone is handed on arrival.",
+                f"{person} {done} without having bothered to read the sign that states the rule.",
                 f"{person}, who meant to follow every rule but had forgotten this one, {done}.",
             ),
             "an excused breach": (
@@ -453,11 +455,12 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
                 f"{person} was accused of doing so but had in fact been at home all day.",
             ),
         }[kind]
-        stories.append(f"{rule} {rng.choice(story)}")
+        turn[kind] += 1
+        stories.append(f"{rule} {story[turn[kind] % 2]}")
     rule = rng.choice(
         (
-            "A breach is deliberate when someone does what they know is forbidden, with no good excuse; careless when someone does it because they forgot the rule or failed to read it; and excused when someone had permission or could not have known the rule or could not have acted otherwise. If they did not do it, there is no breach.",
-            "Doing something forbidden is an excused breach if the person had permission or could not have known the rule or could not have acted otherwise. If there is no such excuse, it is a deliberate breach when the person knew the rule at the time and a careless breach when the person had forgotten it or failed to read it. Not doing it is no breach.",
+            "A breach is deliberate when someone does what they know is forbidden, with no good excuse; careless when someone does it because they forgot the rule or failed to read it; and excused when someone had permission, could not have known the rule, or could not have acted otherwise. If they did not do it, there is no breach.",
+            "Doing something forbidden is an excused breach if the person had permission, could not have known the rule, or could not have acted otherwise. If there is no such excuse, it is a deliberate breach when the person knew the rule at the time and a careless breach when the person had forgotten it or failed to read it. Not doing it is no breach.",
         )
     )
     asked = rng.randrange(number)
@@ -490,7 +493,7 @@ _WRONGS = (
     ("lost your umbrella", "the umbrella", "give you my own umbrella", "write down what I borrow"),
     ("scratched your car", "the car", "pay for the new paint", "park at the far end of the lot"),
     ("ate your lunch", "the lunch", "cook for you all week", "check the labels in the fridge"),
-    ("let your dog run off", "the dog", "look for your dog until it is found", "keep dogs on the leash"),
+    ("let your dog run off", "the dog", "look for your dog until it is found", "keep your dog on the leash"),
     ("told a joke about your cooking", "the joke", "take the joke back in front of everyone", "think before I speak"),
 )  # fmt: skip
 _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")

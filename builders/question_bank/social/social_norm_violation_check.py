@@ -181,7 +181,7 @@ def kind_of_breach(question: str, params: Mapping[str, Any]) -> str:
             kinds[name] = "no breach"
         elif re.search(r"silly|well aware", told):
             kinds[name] = "a deliberate breach"
-        elif re.search(r"without having read|had forgotten", told):
+        elif re.search(r"without having bothered|had forgotten", told):
             kinds[name] = "a careless breach"
         else:
             kinds[name] = "an excused breach"

@@ -326,13 +326,13 @@ _CONTENTS = (
     "sugar",
     "salt",
     "flour",
-    "oats",
+    "oatmeal",
     "coffee",
     "pepper",
     "cocoa",
     "barley",
     "pasta",
-    "raisins",
+    "cornmeal",
 )
 
 
