@@ -354,16 +354,16 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         kind = "compass"
         index = rng.randrange(8)
         turn = rng.choice([30, 60, 20, 40, 10, 50])
-        way = rng.choice(["clockwise", "counterclockwise"])
-        answer = (45 * index + (turn if way == "clockwise" else -turn)) % 360
+        way = rng.choice(["right", "left"])
+        answer = (45 * index + (turn if way == "right" else -turn)) % 360
         question = rng.choice(
             [
-                f"Bearings run clockwise from north, which is 000°. A boat heading {_COMPASS[index]} turns {turn}° {way}. What is its new bearing?",
-                f"A hiker near {name} walks {_COMPASS[index]}, then turns {turn}° {way}. Measured clockwise from north, what bearing does the hiker now follow?",
+                f"Bearings run clockwise from north, which is 000°. A boat heading {_COMPASS[index]} turns {turn}° to the {way}. What is its new bearing?",
+                f"A hiker near {name} walks {_COMPASS[index]}, then turns {turn}° to the {way}. Measured clockwise from north, what bearing does the hiker now follow?",
             ]
         )
         wrong = [
-            45 * index - (turn if way == "clockwise" else -turn),
+            45 * index - (turn if way == "right" else -turn),
             answer + 45,
             answer - 45,
             answer + 180,
@@ -386,15 +386,14 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
     else:
         kind = "legs"
         turns = [
-            (rng.randrange(10, 170, 5), rng.choice(["clockwise", "counterclockwise"]))
-            for _ in range(2 if level == 6 else 3)
+            (rng.randrange(10, 170, 5), rng.choice(["right", "left"])) for _ in range(2 if level == 6 else 3)
         ]
         answer = bearing
         for angle, way in turns:
-            answer += angle if way == "clockwise" else -angle
+            answer += angle if way == "right" else -angle
         back = rng.random() < 0.5
         answer = (answer + (180 if back else 0)) % 360
-        listed = ", then by ".join(f"{a}° {w}" for a, w in turns)
+        listed = ", then by ".join(f"{a}° to the {w}" for a, w in turns)
         ask = (
             "On what bearing must it now travel to go in exactly the opposite direction?"
             if back
@@ -409,7 +408,7 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         )
         mirrored = bearing
         for angle, way in turns:
-            mirrored -= angle if way == "clockwise" else -angle
+            mirrored -= angle if way == "right" else -angle
         wrong = [
             mirrored + (180 if back else 0),
             answer + 180,
@@ -716,8 +715,8 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
         size = "" if block == 1 else f" Each block is {block} meters long."
         question = rng.choice(
             [
-                f"The streets of {place} form a square grid, and every crossing has coordinates counted in blocks.{size} {name} walks along the streets from ({x}, {y}) to ({tx}, {ty}){extra}. What is the length of the shortest route, in {unit}?",
-                f"In {place}, all streets run north-south or east-west, one block apart, and the crossings are labeled with coordinates in blocks.{size} What is the length of the shortest walk along the streets from ({x}, {y}) to ({tx}, {ty}){extra}, in {unit}?",
+                f"The streets of {place} form a square grid, and every intersection has coordinates counted in blocks.{size} {name} walks along the streets from ({x}, {y}) to ({tx}, {ty}){extra}. What is the length of the shortest route, in {unit}?",
+                f"In {place}, all streets run north-south or east-west, one block apart, and the intersections are labeled with coordinates in blocks.{size} What is the length of the shortest walk along the streets from ({x}, {y}) to ({tx}, {ty}){extra}, in {unit}?",
             ]
         )
         mistakes: list[Number] = [
@@ -737,8 +736,8 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
         answer = comb(a + b, a)
         question = rng.choice(
             [
-                f"The streets of {place} form a square grid. Crossings are labeled with two coordinates in blocks, the first counted eastward and the second northward. How many different routes lead from ({x}, {y}) to ({tx}, {ty}) if every block must be walked either east or north?",
-                f"In {place}, streets form a square grid, and a crossing is named by how many blocks it lies to the east and to the north of the town hall, in that order. {name} walks from ({x}, {y}) to ({tx}, {ty}), always going east or north from one crossing to the next. How many different routes are possible?",
+                f"The streets of {place} form a square grid. Intersections are labeled with two coordinates in blocks, the first counted eastward and the second northward. How many different routes lead from ({x}, {y}) to ({tx}, {ty}) if every block must be walked either east or north?",
+                f"In {place}, streets form a square grid, and an intersection is named by how many blocks it lies to the east and to the north of the town hall, in that order. {name} walks from ({x}, {y}) to ({tx}, {ty}), always going east or north from one intersection to the next. How many different routes are possible?",
             ]
         )
         mistakes = [

@@ -120,8 +120,8 @@ def bearing(question: str, params: Mapping[str, Any]) -> str:
         heading = unit(
             45 * _NAMES.index(only(r"(?:heading|walks) (north\w*|south\w*|east|west)\b", question).group(1))
         )
-    for angle, way in re.findall(r"(\d+)° (clockwise|counterclockwise)", question):
-        heading *= cmath.exp(1j * math.radians(int(angle) * (-1 if way == "clockwise" else 1)))
+    for angle, way in re.findall(r"(\d+)° to the (right|left)", question):
+        heading *= cmath.exp(1j * math.radians(int(angle) * (-1 if way == "right" else 1)))
     if re.search(
         r"opposite direction|must the pilot return|What is the bearing of .+ from|seen from the mast",
         question,
@@ -185,7 +185,7 @@ def nearest(question: str, params: Mapping[str, Any]) -> str:
 
 
 def grid_routes(question: str, params: Mapping[str, Any]) -> str:
-    """Breadth-first search over crossings; for routes, every route is walked."""
+    """Breadth-first search over intersections; for routes, every route is walked."""
     points = [(int(x), int(y)) for x, y in re.findall(r"\((-?\d+), (-?\d+)\)", question)]
     if "east or north" in question:
         start, goal = points[0], points[1]

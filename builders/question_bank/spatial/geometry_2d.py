@@ -719,10 +719,10 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(["squares", "rectangles"] if level > 2 else ["squares"])
     if kind == "squares":
         answer = sum((rows - k) * (columns - k) for k in range(min(rows, columns)))
-        note = "of any size"
+        note = ", of all sizes,"
     else:
         answer = comb(rows + 1, 2) * comb(columns + 1, 2)
-        note = "of any size (squares included)"
+        note = ", of all sizes and with squares included,"
     thing = rng.choice(
         [
             "window is divided by its bars into",
@@ -736,13 +736,13 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
     if removed:
         # Squares that contain a corner cell: one of each size.
         answer -= min(rows, columns)
-        tail = " The small square in one corner is then covered up. How many squares of any size contain no part of it?"
+        tail = " The small square in one corner is then covered up. How many squares, of all sizes, contain no part of it?"
     else:
-        tail = f" How many {kind} {note} can be traced along its lines?"
+        tail = f" How many {kind}{note} can be traced along the lines of this grid?"
     question = f"A {thing} {rows} rows and {columns} columns of equal small squares.{tail}"
     if rng.random() < 0.4 and not removed:
         question = (
-            f"In a grid of {rows} by {columns} equal small squares, how many {kind} {note} can be found?"
+            f"In a grid of {rows} by {columns} equal small squares, how many {kind}{note} can be found?"
         )
     trap = _trap(rng, rows * columns - (1 if removed else 0), answer, 0.5)
     mistakes: list[Number] = [
@@ -923,7 +923,7 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A rectangular {thing} covers {w * h:,} square {_SPELLED[unit]}, and its length and width differ by {more}. What is its perimeter in {_SPELLED[unit]}?",
-                f"{name} knows that a rectangular {thing} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {more} longer than the other. What is the perimeter in {units}?",
+                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {more} longer than the other. What is the perimeter in {units}?",
             ]
         )
         mistakes = [w + h, 2 * (h - w) + 2 * w, 4 * h, 4 * w, answer + 4, answer - 4, answer + 2, answer - 2]
@@ -964,13 +964,15 @@ def _point_in_circle(rng: ItemRng, level: int) -> Draft:
         if choices:
             wrong.append(rng.choice(choices))
     where = {"inside": "inside", "on": "exactly on", "outside": "outside"}[kind]
+    # A park or a lit disk, unlike a circle, may be taken to hold its own rim.
+    border, rim = (", not on its border", ", not on its edge") if kind == "inside" else ("", "")
     question = rng.choice(
         [
             f"A circle has its center at ({cx}, {cy}) and a radius of {r}. Which of these points lies {where} the circle?",
             f"Only one of these points lies {where} the circle that has a radius of {r} and its center at ({cx}, {cy}). Which one?",
             f"{rng.choice(PEOPLE)} draws a circle with a radius of {r} around ({cx}, {cy}) on graph paper and marks these points. Which of them lies {where} the circle?",
-            f"On a map of {rng.choice(PLACES)} with a square grid, a round park has its center at ({cx}, {cy}) and a radius of {r} units. Which of these points lies {where} {'its border' if kind == 'on' else 'the park'}?",
-            f"A lamp at ({cx}, {cy}) lights everything up to a distance of {r}. Which of these points lies {where} the {'edge of the lit disk' if kind == 'on' else 'lit disk'}?",
+            f"On a map of {rng.choice(PLACES)} with a square grid, a round park has its center at ({cx}, {cy}) and a radius of {r} units. Which of these points lies {where} {'its border' if kind == 'on' else 'the park'}{border}?",
+            f"A lamp at ({cx}, {cy}) lights everything up to a distance of {r}. Which of these points lies {where} the {'edge of the lit disk' if kind == 'on' else 'lit disk'}{rim}?",
         ]
     )
 

@@ -189,11 +189,17 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
     seats = rng.sample(PEOPLE, size)
     # Clockwise from above, everyone facing the center: the next clockwise seat is on one's left.
     start = rng.randrange(size)
-    steps = []
+    steps: list[tuple[str, int]] = []
     at = start
-    for _ in range(1 if level <= 2 else 2 if level <= 5 else 3):
+    length = 1 if level <= 2 else 2 if level <= 5 else 3
+    for _ in range(length):
         side = rng.choice(["left", "right"])
+        if steps and length == 2:
+            # "To the left of the person to the left" would only be a roundabout number.
+            side = "right" if steps[0][0] == "left" else "left"
         n = rng.randint(1, 2 if level < 4 else 3)
+        if steps and steps[-1] == ("right" if side == "left" else "left", n):
+            raise Redraw("a step undone at once")
         steps.append((side, n))
         at = (at + (n if side == "left" else -n)) % size
     if at == start:
@@ -213,17 +219,28 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
 
     if len(steps) == 1:
         ask = f"Who sits {seat(*steps[0])} {seats[start]}?"
+    elif len(steps) == 2:
+        ask = f"Who sits {seat(*steps[1])} the person {seat(*steps[0])} {seats[start]}?"
     else:
-        chain = f"the person {seat(*steps[0])} {seats[start]}"
-        for side, n in steps[1:-1]:
-            chain = f"the person {seat(side, n)} {chain}"
-        ask = f"Who sits {seat(*steps[-1])} {chain}?"
-    facing = "with their backs to the middle" if outward else "facing the middle"
+        # A longer chain of places is hard to follow; a note that is handed on tells the same.
+        passed = [
+            f"the person {check.WORDS[n]} {'seat' if n == 1 else 'seats'} to the {side}" for side, n in steps
+        ]
+        ask = f"{seats[start]} passes a note to {passed[0]}"
+        ask += "".join(f", who passes it to {p}" for p in passed[1:])
+        ask += ". Who has the note then?"
+    facing = "with their backs to the center" if outward else "facing the center"
+    sides = {side for side, _ in steps}
+    own = (
+        "Left and right are each person's own."
+        if len(sides) == 2
+        else f"{steps[0][0].capitalize()} means each person's own {steps[0][0]}."
+    )
     shape = rng.choice(["round table", "campfire", "circular fountain", "round stage"])
     question = rng.choice(
         [
-            f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Going clockwise as seen from above, they are {listed}. Left and right are each person's own. {ask}",
-            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above, they are {listed}. If left and right are taken from each person's own seat, {ask[0].lower()}{ask[1:]}",
+            f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Going clockwise as seen from above, they are {listed}. {own} {ask}",
+            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above, they are {listed}. {own} {ask}",
         ]
     )
     others = [name for k, name in enumerate(seats) if k not in (at, start)]
@@ -342,7 +359,7 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"{layout} {name} starts in seat {label(*start)} facing {front} and moves {', then '.join(moves)}. Which seat does {name} end up in?",
-            f"{layout} From seat {label(*start)}, {name}, always facing forward, moves {', then '.join(moves)}. In which seat is {name} in the end?",
+            f"{layout} From seat {label(*start)}, {name}, always facing {front}, moves {', then '.join(moves)}. In which seat is {name} in the end?",
         ]
     )
     options = [

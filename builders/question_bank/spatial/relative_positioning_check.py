@@ -150,11 +150,13 @@ def round_table(question: str, params: Mapping[str, Any]) -> str:
     size = len(names)
     # Clockwise from above means a falling angle.
     spots = [(math.cos(-2 * math.pi * k / size), math.sin(-2 * math.pi * k / size)) for k in range(size)]
-    inward = "facing the middle" in question
-    ask = question[question.lower().rindex("who sits") :]
-    here = names.index(only(r"of ([A-Z][a-z]+)\?", ask).group(1))
-    steps = re.findall(r"(immediately|\w+ seats) to the (left|right)", ask)
-    for amount, side in reversed(steps):
+    inward = "facing the center" in question
+    handed = re.search(r"([A-Z][a-z]+) passes a note", question)
+    ask = question[handed.start() if handed else question.rindex("Who sits") :]
+    here = names.index(handed.group(1) if handed else only(r"of ([A-Z][a-z]+)\?", ask).group(1))
+    steps = re.findall(r"(immediately|\w+ seats?) to the (left|right)", ask)
+    # The note goes from seat to seat as told; a place is told from its far end.
+    for amount, side in steps if handed else reversed(steps):
         for _ in range(1 if amount == "immediately" else _value(amount.split()[0])):
             x, y = spots[here]
             facing = (-x, -y) if inward else (x, y)

@@ -125,7 +125,7 @@ def _reflect_point(rng: ItemRng, level: int) -> Draft:
             f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its final image?"
             if len(lines) > 1
             else f"The point {_text(p)} is reflected across {listed}. What are the coordinates of its image?",
-            f"{name} reflects a figure across {listed}. Where does the corner at {_text(p)} end up?",
+            f"{name} reflects a figure with a corner at {_text(p)} across {listed}. Where does that corner end up?",
         ]
     )
     first = _mirrored(p, *lines[0])
@@ -166,12 +166,12 @@ def _combined(rng: ItemRng, level: int) -> Draft:
             steps.append(f"reflected across {_line_text(line, 0)}")
     if at == p or 0 in at or abs(at[0]) == abs(at[1]):
         raise Redraw("on an axis or unmoved")
-    thing, name = rng.choice(["token", "pin", "counter", "pawn", "dot"]), rng.choice(PEOPLE)
+    thing, name = rng.choice(["point", "dot", "cross", "star", "mark"]), rng.choice(PEOPLE)
     listed = ", then ".join(steps)
     question = rng.choice(
         [
             f"The point {_text(p)} is {listed}. What are its coordinates in the end?",
-            f"On a coordinate grid, {name} places a {thing} at {_text(p)}. It is {listed}. What are its coordinates now?",
+            f"In a drawing program, {name} puts a {thing} at {_text(p)} on a coordinate grid. It is {listed}. What are its coordinates now?",
         ]
     )
     options = _points(rng, at, [plain, (at[1], at[0]), (-at[0], -at[1])])
@@ -316,7 +316,10 @@ _FOLDS = (
 
 
 def _paper_fold(rng: ItemRng, level: int) -> Draft:
-    folds = [rng.choice(_FOLDS)[0] for _ in range(1 + (level + 1) // 2)]
+    folds = [rng.choice(_FOLDS)[0]]
+    while len(folds) < 1 + (level + 1) // 2:
+        # The same words twice running would read like a slip.
+        folds.append(rng.choice([text for text, _ in _FOLDS if text != folds[-1]]))
     layers = 2 ** len(folds)
     paper = rng.choice(
         [
@@ -351,7 +354,7 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     elif kind == "several":
         inner, edge = rng.randint(1, 3), rng.randint(1, 2)
         answer = layers * inner + layers // 2 * edge
-        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched through all layers away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold, away from all other folds. How many holes does the unfolded {short} have?"
+        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched through all layers, away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold, away from all other folds. How many holes does the unfolded {short} have?"
         trap = layers * (inner + edge)
     else:
         answer = layers
@@ -404,7 +407,7 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
         way = rng.choice(["clockwise", "counterclockwise"])
         axis = rng.choice(["vertical", "horizontal"])
         if kind == "mirror":
-            step = f"mirrored in a {axis} line"
+            step = f"reflected across a {axis} line"
         else:
             step = f"rotated {angle}° {way}" if angle != 180 else "rotated 180°"
         if step == last:
@@ -487,7 +490,7 @@ def _identify(rng: ItemRng, level: int) -> Draft:
         head = rng.choice(
             [
                 f"A single transformation takes the point {_text(points[0])} to {_text(images[0])}.",
-                f"After one transformation, the corner {_text(points[0])} of a figure lies at {_text(images[0])}.",
+                f"One transformation takes a corner of a figure from {_text(points[0])} to {_text(images[0])}.",
             ]
         )
     else:
@@ -540,7 +543,7 @@ def _dilation(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"The point {_text(p)} undergoes a dilation with center {where} and scale factor {factor}. What are the coordinates of its image?",
-                f"{name} scales a figure by a factor of {factor} with the center {where}. Where does the corner at {_text(p)} end up?",
+                f"One corner of a figure is at {_text(p)}. {name} scales the figure by a factor of {factor} with the center {where}. Where does that corner end up?",
             ]
         )
         wrong = [

@@ -187,7 +187,8 @@ def arrow(question: str, params: Mapping[str, Any]) -> str:
     """A unit vector turned and mirrored as told."""
     z = _direction(question, r"(?:points|pointing)")
     for step in re.findall(
-        r"rotated \d+°(?: clockwise| counterclockwise)?|mirrored in a (?:vertical|horizontal) line", question
+        r"rotated \d+°(?: clockwise| counterclockwise)?|reflected across a (?:vertical|horizontal) line",
+        question,
     ):
         if step.startswith("rotated"):
             z *= _turn(step)

@@ -114,13 +114,18 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
     if level >= 3:
         rng.shuffle(told)
     described = listing([f"{side} {color}" for side, color in told])
-    then = "; then it is ".join(moves)
+    if len(moves) == 1:
+        then = moves[0]
+    elif len(moves) == 2:
+        then = f"first {moves[0]}{',' if ',' in moves[0] else ''} and then {moves[1]}"
+    else:
+        then = f"first {'; then '.join(moves[:-1])}; and finally {moves[-1]}"
     name = rng.choice(PEOPLE)
     side = _SIDES[at] + (" side" if _SIDES[at] in ("left", "right") else "")
     question = rng.choice(
         [
             f"A cube is painted as follows, the sides being named as {name}, who stays in one place, sees them: {described}. It is {then}. What color is its {side} now?",
-            f"{name} looks at a cube with these colors: {described}. First it is {then}. What color is its {side} at the end, from {name}'s unchanged viewpoint?",
+            f"{name} looks at a cube with these colors: {described}. It is {then}. What color is its {side} at the end, from {name}'s unchanged viewpoint?",
         ]
     )
     answer = faces[at]
@@ -491,14 +496,20 @@ def _removed(rng: ItemRng, level: int) -> Draft:
     answer = before + 2 * edge + 4 * middle
     parts = []
     if corner:
-        parts.append(f"{check.number_word(corner)} at {'a corner' if corner == 1 else 'different corners'}")
+        parts.append(
+            "one at each of the eight corners"
+            if corner == 8
+            else f"{check.number_word(corner)} at {'a corner' if corner == 1 else 'different corners'}"
+        )
     if edge:
         parts.append(
             f"{check.number_word(edge)} {'along an edge (not at a corner)' if edge == 1 else 'along different edges (not at corners)'}"
         )
     if middle:
         parts.append(
-            f"{check.number_word(middle)} {'on a face (away from its edges)' if middle == 1 else 'on different faces (away from their edges)'}"
+            "one on each of the six faces (away from their edges)"
+            if middle == 6
+            else f"{check.number_word(middle)} {'on a face (away from its edges)' if middle == 1 else 'on different faces (away from their edges)'}"
         )
     if middle > 6:
         raise Redraw("more than six faces")
@@ -510,6 +521,13 @@ def _removed(rng: ItemRng, level: int) -> Draft:
             [
                 f"A cube with edges of {n} cm is built from 1 cm cubes. One of the small cubes is then taken out; it lies {where}. What is the surface area of what is left, in square centimeters?",
                 f"From a large cube that is {n} cm on each side and made of 1 cm cubes, a single small cube {where} is removed. What is the total surface area of the remaining solid, in square centimeters?",
+            ]
+        )
+    elif edge + middle == 0 and corner < 8:
+        question = rng.choice(
+            [
+                f"A cube with edges of {n} cm is built from 1 cm cubes. The small cubes at {check.number_word(corner)} of its corners are then taken out. What is the surface area of what is left, in square centimeters?",
+                f"From a large cube that is {n} cm on each side and made of 1 cm cubes, the small cubes at {check.number_word(corner)} of its corners are removed. What is the total surface area of the remaining solid, in square centimeters?",
             ]
         )
     else:

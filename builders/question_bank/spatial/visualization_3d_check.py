@@ -242,6 +242,9 @@ def _removed_number(word: str) -> int:
 def removed(question: str, params: Mapping[str, Any]) -> str:
     """Open voxel faces counted after taking cubes from corners, edges and faces."""
     n = int(only(r"(?:edges of|cube is|cube that is) (\d+) cm", question).group(1))
+    question = question.replace("one at each of the eight corners", "eight at different corners")
+    question = question.replace("one on each of the six faces", "six on different faces")
+    question = re.sub(r"small cubes at (\w+) of its corners", r"\1 at different corners", question)
     counts = {}
     for kind, pattern in (
         ("corner", r"(\w+) at (?:a corner|different corners)(?!\))"),

@@ -505,7 +505,7 @@ def make_long_span(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{sentence(what)} in {rng.choice(PLACES)} {makes} exactly {pace} every {small}, day and night.",
-            f"Without ever stopping, {what} {makes} exactly {pace} every {small}.",
+            f"{sentence(what)} {makes} exactly {pace} every {small} without ever stopping.",
         )
     )
     ask = rng.choice(

@@ -10,7 +10,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import ordering_events_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
-    COMPANIES,
+    MAKERS,
     MONTHS,
     NUMBER_WORDS,
     ORDINALS,
@@ -379,7 +379,7 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
         text = ", ".join(_bare(event) for event in other)
         if text != answer and text not in wrong:
             wrong.append(text)
-    company = rng.choice(COMPANIES)
+    company = rng.choice(MAKERS)
     head = rng.choice(
         (
             f"{rng.choice(PEOPLE)} is writing a history of {company}.",
@@ -403,12 +403,12 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
 
 
 _TASKS = (
-    ("a painter", ("sand the door", "fill the cracks", "mask the hinges", "stir the paint", "lay the dust sheets", "open the windows", "prime the wood", "clean the brushes")),
-    ("a stagehand", ("hang the curtain", "test the lights", "set the chairs", "tape the floor", "tune the piano", "check the trapdoor", "lay the cables", "hide the ladder")),
-    ("a lab assistant", ("wash the flasks", "label the tubes", "warm the bath", "weigh the salt", "zero the scale", "fill the burette", "log the batch", "cool the sample")),
-    ("a gardener", ("rake the bed", "mix the compost", "dig the holes", "soak the roots", "cut the twine", "stake the stems", "sort the bulbs", "edge the path")),
-    ("a baker", ("sift the flour", "melt the butter", "grease the tin", "chop the nuts", "zest the lemon", "beat the eggs", "heat the oven", "line the tray")),
-    ("an editor", ("check the names", "cut the intro", "fix the captions", "verify the quotes", "pick the photos", "write the headline", "insert the links", "trim the ending")),
+    ("a painter", ("sanding the door", "filling the cracks", "masking the hinges", "stirring the paint", "laying the dust sheets", "opening the windows", "priming the wood", "cleaning the brushes")),
+    ("a stagehand", ("hanging the curtain", "testing the lights", "setting the chairs", "taping the floor", "tuning the piano", "checking the trapdoor", "laying the cables", "hiding the ladder")),
+    ("a lab assistant", ("washing the flasks", "labeling the tubes", "warming the bath", "weighing the salt", "zeroing the scale", "filling the burette", "logging the batch", "cooling the sample")),
+    ("a gardener", ("raking the bed", "mixing the compost", "digging the holes", "soaking the roots", "cutting the twine", "staking the stems", "sorting the bulbs", "edging the path")),
+    ("a baker", ("sifting the flour", "melting the butter", "greasing the tin", "chopping the nuts", "zesting the lemon", "beating the eggs", "heating the oven", "lining the tray")),
+    ("an editor", ("checking the names", "cutting the intro", "fixing the captions", "verifying the quotes", "picking the photos", "writing the headline", "inserting the links", "trimming the ending")),
 )  # fmt: skip
 
 
@@ -435,15 +435,13 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     if not 2 <= total <= 60 + 30 * level:
         raise Redraw("too few or too many orders")
     rules = [
-        rng.choice(
-            (f'"{chosen[a]}" must come before "{chosen[b]}"', f'"{chosen[b]}" must come after "{chosen[a]}"')
-        )
+        rng.choice((f"{chosen[a]} must come before {chosen[b]}", f"{chosen[b]} must come after {chosen[a]}"))
         for a, b in rng.sample(edges, len(edges))
     ]
-    tasks = listing([f'"{job}"' for job in rng.sample(chosen, size)])
+    tasks = listing(rng.sample(chosen, size))
     head = rng.choice(
         (
-            f"Working alone, {worker} has {NUMBER_WORDS[size]} things to do, one at a time: {tasks}.",
+            f"Working alone, {worker} has {NUMBER_WORDS[size]} jobs to do, one at a time: {tasks}.",
             f"{sentence(worker)}'s to-do list has {NUMBER_WORDS[size]} jobs, to be done one after another: {tasks}.",
         )
     )
@@ -620,7 +618,7 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
 
     entries = [f"{event}, {said(day)}" for event, day in days.items()]
     note = " (day/month/year)" if numeric and "/" in entries[0] else (" (year-month-day)" if numeric else "")
-    company = rng.choice(COMPANIES)
+    company = rng.choice(MAKERS)
     head = rng.choice(
         (
             f"The company history of {company} gives these dates{note}",

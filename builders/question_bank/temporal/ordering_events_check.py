@@ -181,12 +181,13 @@ def check_full_order(question: str, params: Mapping[str, Any]) -> str:
 
 
 def check_count_orders(question: str, params: Mapping[str, Any]) -> str:
-    """Try every order of the quoted jobs against the quoted rules."""
+    """Try every order of the jobs listed against the rules."""
     head, rules = re.split(r"[Tt]he (?:only rule|order is free)", question, maxsplit=1)
-    jobs = list(dict.fromkeys(re.findall(r'"([^"]+)"', head)))
+    jobs = re.split(r", and |, ", re.findall(r": ([^.:]+)\.", head)[0])
     pairs = []
-    for a, way, b in re.findall(r'"([^"]+)" must come (before|after) "([^"]+)"', rules):
-        pairs.append((jobs.index(a), jobs.index(b)) if way == "before" else (jobs.index(b), jobs.index(a)))
+    for a, way, b in re.findall(r"([^;:]+?) must come (before|after) ([^;.]+)", rules):
+        first, second = (a.strip(), b) if way == "before" else (b, a.strip())
+        pairs.append((jobs.index(first), jobs.index(second)))
     if sorted(jobs) != sorted(params["jobs"]):
         return "jobs not read"
     total = 0

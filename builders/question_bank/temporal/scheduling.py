@@ -205,7 +205,7 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
         )
     head = rng.choice(
         (
-            f"To {goal}, a team has these tasks.",
+            f"To {goal}, a team must complete these tasks.",
             f"{rng.choice(PEOPLE)} is helping to {goal}. The tasks are as follows.",
             f"{rng.choice(PEOPLE)} wants to {goal} and has listed the tasks.",
         )
@@ -277,7 +277,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"If the orders are done in the best sequence, what is the latest time at which {worker} can start and still meet every deadline?",
-            f"If {worker} takes the orders in the best sequence, how late can the work begin without anything being late?",
+            f"If {worker} takes the orders in the best sequence, how late can the work begin and still have every order ready on time?",
         )
     )
     naive = max(due) - sum(lengths)
@@ -300,16 +300,16 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (where, three things that happen there).
+#: (where, three things that happen there: who or what, verb now, verb in the past, and the rest).
 _CYCLES = (
-    ("in the main square of", "the fountain is cleaned", "the lamps are checked", "the flower beds are watered"),
-    ("in the village of", "the bread van calls", "the book van calls", "the fish van calls"),
-    ("from the harbor of", "a ferry sails to North Island", "a ferry sails to South Island", "a ferry sails to West Island"),
-    ("in", "the choir meets", "the band meets", "the drama club meets"),
-    ("in the botanical garden of", "the roses are fed", "the hedges are trimmed", "the paths are raked"),
-    ("at the school in", "the boiler is tested", "the alarm is tested", "the elevator is checked"),
-    ("in the town of", "a street market is held", "a guided walk is offered", "an outdoor concert is given"),
-    ("at the swimming pool in", "the water is tested", "the filters are cleaned", "the pumps are checked"),
+    ("in the main square of", ("the fountain", "is", "was", " cleaned"), ("the lamps", "are", "were", " checked"), ("the flower beds", "are", "were", " watered")),
+    ("in the village of", ("the bread van", "calls", "called", ""), ("the book van", "calls", "called", ""), ("the fish van", "calls", "called", "")),
+    ("from the harbor of", ("a ferry", "sails", "sailed", " to North Island"), ("a ferry", "sails", "sailed", " to South Island"), ("a ferry", "sails", "sailed", " to West Island")),
+    ("in", ("the choir", "meets", "met", ""), ("the band", "meets", "met", ""), ("the drama club", "meets", "met", "")),
+    ("in the botanical garden of", ("the roses", "are", "were", " fed"), ("the hedges", "are", "were", " trimmed"), ("the paths", "are", "were", " raked")),
+    ("at the school in", ("the boiler", "is", "was", " tested"), ("the alarm", "is", "was", " tested"), ("the elevator", "is", "was", " checked")),
+    ("in the town of", ("a street market", "is", "was", " held"), ("a guided walk", "is", "was", " offered"), ("an outdoor concert", "is", "was", " given")),
+    ("at the swimming pool in", ("the water", "is", "was", " tested"), ("the filters", "are", "were", " cleaned"), ("the pumps", "are", "were", " checked")),
 )  # fmt: skip
 
 
@@ -335,24 +335,28 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
         raise Redraw("never together")
     answer = day + dt.timedelta(days=hits[0])
     events = rng.sample(routine, len(periods))
-    cycles = listing([f"{e} every {p} days" for e, p in zip(events, periods, strict=True)])
+    cycles = listing(
+        [f"{who} {now}{rest} every {p} days" for (who, now, _, rest), p in zip(events, periods, strict=True)]
+    )
     place = rng.choice(PLACES)
     if level >= 4:
         seen = [date_text(day + dt.timedelta(days=lag)) for lag in lags[: len(periods)]]
+        done = [f"{who} {past}{rest} on {d}" for (who, _, past, rest), d in zip(events, seen, strict=True)]
+        # Dates with years hold commas of their own, so a list of them takes semicolons.
         known = (
-            f"The first of these took place on {seen[0]}; the second, on {seen[1]}; and the third, on {seen[2]}."
+            f"{sentence(done[0])}; {done[1]}; and {done[2]}."
             if three
-            else f"The first of these took place on {seen[0]}, and the second on {seen[1]}."
+            else f"{sentence(done[0])}, and {done[1]}."
         )
         last = max(lags)
         everything = "all three" if three else "both"
-        ask = f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {everything} fell on the same day?"
+        ask = f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {everything} happened?"
     else:
-        known = f"On {date_text(day)}, both happened on the same day."
+        known = f"Both happened on {date_text(day)}."
         ask = rng.choice(
             (
                 "What was the next date on which both happened?",
-                "On which date did both next happen on the same day?",
+                "When did both next happen on the same day?",
             )
         )
     product = day + dt.timedelta(

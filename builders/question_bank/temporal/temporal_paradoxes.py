@@ -7,7 +7,7 @@ import datetime as dt
 import math
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import temporal_paradoxes_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
@@ -140,12 +140,11 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     )
     a, b = rng.sample(PEOPLE, 2)
     older_said_first = rng.random() < 0.5
-    rule = f"At 2:00 AM that day, the clocks in {city} went back to 1:00 AM."
+    rule = f"At 2:00 AM on {date_text(first.date())}, the clocks in {city} went back to 1:00 AM."
     gap = before + after
     kind = rng.choice(("clock", "gap", "third"))
-    day = date_text(first.date())
     if kind == "clock":
-        told = f"{a} was born in {city} at {clock12(_minute(first))} on {day}, before the clocks were changed. {a}'s twin, {b}, was born {span(gap)} later."
+        told = f"That night, {a} was born there at {clock12(_minute(first))}, before the clocks were changed. {a}'s twin, {b}, was born {span(gap)} later."
         ask = rng.choice(
             (
                 f"What did the clocks in {city} show when {b} was born?",
@@ -155,7 +154,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
         naive = _minute(first) + gap
         answer = _minute(second)
         return Draft(
-            question=f"{told} {rule} {ask}",
+            question=f"{rule} {told} {ask}",
             answer=clock12(answer),
             kind="clock_time",
             distractors=clocks(
@@ -174,13 +173,13 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     ]
     if not older_said_first:
         parts.reverse()
-    born = f"Twins were born in {city} on {day}: {parts[0]}, and {parts[1]}."
+    born = f"That night, twins were born there: {parts[0]}, and {parts[1]}."
     if kind == "gap":
         ask = rng.choice(
             ("By how much is one twin older than the other?", "How much time lay between the two births?")
         )
         return Draft(
-            question=f"{born} {rule} {ask}",
+            question=f"{rule} {born} {ask}",
             answer=span(gap),
             kind="duration",
             distractors=span_options(
@@ -213,7 +212,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     naive_order = [p for p, *_ in sorted(stamps, key=lambda s: s[1])]
     trap = naive_order[rank] if naive_order[rank] != ordered[rank] and rng.random() < 0.6 else None
     return Draft(
-        question=f"On {day}, four babies were born at a hospital in {city}: {lines}. {rule} Who was born {words}?",
+        question=f"{rule} That night, four babies were born at a hospital there: {lines}. Who was born {words}?",
         answer=ordered[rank],
         kind="name",
         distractors=tuple(p for p in rng.sample(ordered, 4) if p != ordered[rank]),
@@ -271,8 +270,8 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
         told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {again} {span(later)} later."
         ask = rng.choice(
             (
-                f"What were the ship's time and date when {b} {again}?",
-                f"What time and date did the ship's clocks and calendar show when {b} {again}?",
+                f"What were the ship's time and date when {b} {event}?",
+                f"What time and date did the ship's clocks and calendar show when {b} {event}?",
             )
         )
         mistakes = [start + dt.timedelta(minutes=later), end + dt.timedelta(days=1), end - dt.timedelta(days=1), end + dt.timedelta(hours=1),
@@ -287,9 +286,9 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             trap=said(mistakes[0]) if rng.random() < 0.55 else None,
             open_ok=False,
         )
+    lead = f"On board the {ship}" if "logbook" in event else f"According to the log of the {ship}"
     told = (
-        f"According to the log of the {ship}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}, "
-        "each by ship's time."
+        f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}, each by ship's time."
     )
     ask = rng.choice(
         (
@@ -563,13 +562,13 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
     day = rng.randint(1, 28)
     place, made, ended = rng.choice(
         (
-            ("a temple", "built", "destroyed"),
-            ("a colony", "founded", "abandoned"),
-            ("an aqueduct", "built", "destroyed"),
-            ("a trading post", "founded", "abandoned"),
-            ("a library", "founded", "destroyed"),
-            ("a fortress", "built", "abandoned"),
-            ("a school", "founded", "closed"),
+            ("temple", "completed", "destroyed"),
+            ("colony", "founded", "abandoned"),
+            ("aqueduct", "completed", "destroyed"),
+            ("trading post", "founded", "abandoned"),
+            ("library", "founded", "destroyed"),
+            ("fortress", "completed", "abandoned"),
+            ("school", "founded", "closed"),
         )
     )
     town = rng.choice(PLACES)
@@ -581,18 +580,18 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
             "There is no year 0 in this count: AD 1 comes right after 1 BC.",
         )
     )
-    head = f"In a tale about old {town}, {place} was {made} on {month} {day}, {{}}"
+    head = f"In a tale about old {town}, {article(place)} was {made} on {month} {day}, {{}}"
     if mode == "span":
-        text = f"{head.format(f'{bc} BC')}, and {ended} on {month} {day}, AD {ad}. {rule} How many years did it last?"
+        text = f"{head.format(f'{bc} BC')}, and {ended} on {month} {day}, AD {ad}. {rule} How many years did the {place} last?"
         answer, naive = years, bc + ad
         options = numbers(around(rng, answer, [naive, naive - 2, abs(ad - bc) or naive + 1, answer + 2]))
         reply, trap = f"{answer:,}", f"{naive:,}"
     elif mode == "ad":
-        text = f"{head.format(f'{bc} BC')}, and {ended} exactly {unit_count(years, 'year')} later. {rule} In which year was that?"
+        text = f"{head.format(f'{bc} BC')}, and {ended} exactly {unit_count(years, 'year')} later. {rule} In which year was the {place} {ended}?"
         reply, trap = f"AD {ad}", f"AD {ad - 1}"
         options = tuple(f"AD {v}" for v in around(rng, ad, [ad - 1, ad + 1, ad - 2, ad + 2]))
     else:
-        text = f"In a tale about old {town}, {place} was {ended} on {month} {day}, AD {ad}, exactly {unit_count(years, 'year')} after it was {made}. {rule} In which year was it {made}?"
+        text = f"In a tale about old {town}, {article(place)} was {ended} on {month} {day}, AD {ad}, exactly {unit_count(years, 'year')} after it was {made}. {rule} In which year was the {place} {made}?"
         reply, trap = f"{bc} BC", f"{bc - 1} BC"
         options = tuple(f"{v} BC" for v in around(rng, bc, [bc - 1, bc + 1, bc - 2, bc + 2]))
     return Draft(
@@ -738,12 +737,12 @@ _FENCES = (
     (
         "a photographer takes {n} pictures of a flower at equal intervals, the last of them {t} minutes after the first",
         "With the same interval, how many minutes after the first is the last of {m} pictures taken?",
-        "The next time, the camera is set up {x} minutes before the first of {m} pictures, taken at the same interval. How many minutes after that is the last picture taken?",
+        "The next time, the camera is set up {x} minutes before the first of {m} pictures, taken at the same interval. How many minutes after it is set up does the camera take the last picture?",
     ),
     (
         "a smoke alarm with a weak battery gives {n} evenly spaced beeps, the last of them {t} seconds after the first",
         "How many seconds after the first does the last of {m} such beeps come?",
-        "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after that does the last beep come?",
+        "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after being switched on does it record the last beep?",
     ),
     (
         "a sensor takes {n} temperature readings at equal intervals, the last of them {t} hours after the first",
@@ -756,14 +755,14 @@ _FENCES = (
         "On Sundays, the depot opens {x} minutes before the first of {m} buses, which leave at the same interval. How many minutes after the depot opens does the last bus leave?",
     ),
     (
-        "the lamps along a garden path light up one by one at equal intervals; lamp number {n} lights up {t} seconds after lamp number one",
-        "How many seconds after lamp number one does lamp number {m} light up?",
-        "A switch is pressed {x} seconds before lamp number one lights up. How many seconds after that does lamp number {m} light up?",
+        "the lamps along a garden path light up one by one at equal intervals; lamp number {n} lights up {t} seconds after the first lamp",
+        "How many seconds after the first lamp does lamp number {m} light up?",
+        "A switch is pressed {x} seconds before the first lamp lights up. How many seconds after the switch is pressed does lamp number {m} light up?",
     ),
     (
-        "a saw cuts a long pipe into {n} pieces in {t} minutes, making one cut at a time, and each cut takes equally long",
+        "a saw spends {t} minutes cutting a long pipe into {n} pieces, making one cut at a time, and each cut takes equally long",
         "How many minutes does it take to cut an identical pipe into {m} pieces in the same way?",
-        "If setting up before the first cut takes {x} minutes, how many minutes does it take in all to cut an identical pipe into {m} pieces?",
+        "Before an identical pipe is cut into {m} pieces in the same way, setting up takes {x} minutes. How many minutes do the setup and the cutting take in all?",
     ),
 )
 
@@ -830,7 +829,7 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"Less than a day later, it showed {say(shown_end)}. What was the true time then?",
-                f"What was the true time when, within the next 24 hours, it showed {say(shown_end)}?",
+                f"At some point in the next 24 hours, it showed {say(shown_end)}. What was the true time then?",
             )
         )
         answer = true_end

@@ -46,7 +46,7 @@ def check_twins_clock(question: str, params: Mapping[str, Any]) -> str:
         return found[0] if side == "before" else found[-1]
 
     births = re.findall(
-        rf"(\w+) (?:was born )?(?:in [\w .]+ )?at ({CLOCK})(?: on {DATE})?, (before|after) the clocks",
+        rf"(\w+) (?:was born )?(?:there )?at ({CLOCK}), (before|after) the clocks",
         question,
     )
     times = [(moment(clock, side), name) for name, clock, side in births]

@@ -74,6 +74,12 @@ COMPANIES: Final = (
     "Copperline Rail", "Orchid Cosmetics", "Summit Outdoor", "Velvet Records",
 )  # fmt: skip
 
+#: Those of them that make things, and so may have a factory, patents and an export license.
+MAKERS: Final = (
+    "Cobalt Robotics", "Harvest Lane Foods", "Lumen Optics", "Juniper Textiles", "Redwood Furniture", "Falcon Bikes",
+    "Orchid Cosmetics", "Summit Outdoor",
+)  # fmt: skip
+
 
 def clock24(minutes: int) -> str:
     """Minutes after midnight, any day, as "14:05"."""

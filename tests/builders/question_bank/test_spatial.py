@@ -148,7 +148,7 @@ GOLDEN = [
     (
         "2d_geometry",
         "grid_count",
-        "In a grid of 3 by 3 equal small squares, how many squares of any size can be found?",
+        "In a grid of 3 by 3 equal small squares, how many squares, of all sizes, can be found?",
         {},
         "14",
     ),
@@ -208,11 +208,11 @@ GOLDEN = [
         {},
         "19",
     ),
-    # facing the middle, the clockwise neighbor sits on one's left
+    # facing the center, the clockwise neighbor sits on one's left
     (
         "relative_positioning",
         "round_table",
-        "Around a campfire, people sit facing the middle. In clockwise order as seen from above, they are Ada, Bram, Clara, Diego, and Elif. If left and right are taken from each person's own seat, who sits immediately to the left of Ada?",
+        "Around a campfire, people sit facing the center. In clockwise order as seen from above, they are Ada, Bram, Clara, Diego, and Elif. Left means each person's own left. Who sits immediately to the left of Ada?",
         {},
         "Bram",
     ),

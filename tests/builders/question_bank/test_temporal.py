@@ -114,9 +114,9 @@ GOLDEN = [
     ),
     (
         ordering_events_check.check_count_orders,
-        'Working alone, a baker has 3 things to do, one at a time: "a", "b", and "c". The only rules are these: '
-        '"a" must come before "c". How many different orders are possible?',
-        {"jobs": ["a", "b", "c"]},
+        "Working alone, a baker has three jobs to do, one at a time: sifting, beating, and lining. The only rule is this: "
+        "sifting must come before lining. How many different orders are possible?",
+        {"jobs": ["sifting", "beating", "lining"]},
         "3",  # half of 3! = 6
     ),
     (
