@@ -134,6 +134,8 @@ def _round_then_compute(rng: ItemRng, level: int) -> Draft:
     rounded = [_nearest(v, unit) for v in values]
     answer = combined(rounded)
     exact = combined(values)
+    if answer == exact:
+        raise Redraw("the roundings cancel out")
     after = _nearest(exact, unit)
     power = unit ** len(values) if sign == "×" else unit
     down = combined([v - v % unit for v in values])
@@ -141,11 +143,12 @@ def _round_then_compute(rng: ItemRng, level: int) -> Draft:
     body = f" {sign} ".join(map(str, values))
     name = rng.choice(PEOPLE)
     word = _UNIT_NAMES[unit]
+    then = "multiply" if sign == "×" else "add"
     question = rng.choice(
         [
-            f"{name} estimates {body} by first rounding every number to the nearest {word}. What estimate does {name} get?",
-            f"Round each number in {body} to the nearest {word}, then work out the result. What is it?",
-            f"What estimate of {body} do you get if each number is rounded to the nearest {word} before calculating?",
+            f"{name} estimates {body} by first rounding each number to the nearest {word}. What estimate does {name} get?",
+            f"Round each number in {body} to the nearest {word}, then {then} the rounded numbers. What is the result?",
+            f"What estimate of {body} do you get if you first round each number to the nearest {word}?",
         ]
     )
     trap = after if sign == "+" and after != answer and rng.random() < 0.5 else None
@@ -288,12 +291,14 @@ def _price_total(rng: ItemRng, level: int) -> Draft:
     exact = _nearest(sum(prices), 100)
     if any(p % 100 == 50 for p in prices):
         raise Redraw("half dollar")
+    if answer == sum(prices):
+        raise Redraw("the roundings cancel out")
     listed = listing([f"{g} at {dollars(p)}" for g, p in zip(goods, prices, strict=True)])
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
             f"{name} buys {listed}. To check the bill, {name} rounds each price to the nearest dollar and adds up the results. What total does {name} get?",
-            f"A shopping basket contains {listed}. If every price is first rounded to the nearest dollar and the rounded prices are added, what is the estimated total?",
+            f"A shopping basket contains {listed}. If each price is first rounded to the nearest dollar and the rounded prices are added, what is the estimated total?",
             f"A shopping list reads: {listed}. What is the estimated total if each price is first rounded to the nearest dollar?",
         ]
     )
@@ -486,8 +491,8 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         the_place = place.replace("a ", "the ", 1)
         question = rng.choice(
             [
-                f"There are {total:,} {item} in {place}. In a random sample of {size} {item}, {hits} are {mark}. Scaling up from the sample, about how many of all the {item} in {the_place} {query}?",
-                f"There are {total:,} {item} in {place}. A random sample of {size} has {hits} that are {mark}. By proportion, what is the best estimate of how many {item} in {the_place} {query}?",
+                f"There are {total:,} {item} in {place}. In a random sample of {size} {item}, {hits} are {mark}. Judging by this sample, about how many of the {item} in {the_place} {query}?",
+                f"There are {total:,} {item} in {place}. A random sample of {size} includes {hits} {'who' if item in ('voters', 'students') else 'that'} are {mark}. By proportion, what is the best estimate of how many {item} in {the_place} {query}?",
             ]
         )
         mistakes = [
@@ -520,7 +525,7 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"Researchers mark {marked} {item} in {place} and let them go. A week later, they catch {second} {item}, of which {again} carry the mark. If the share of marked {item} in the second catch matches the share in {place.replace('a ', 'the ', 1)}, about how many {item} live there?",
-                f"To estimate the number of {item} in {place}, {marked} of them are tagged and released. Later, {second} {item} are caught, and {again} of these have tags. Assuming that the catch mirrors the whole population, what population size does this suggest?",
+                f"To estimate the number of {item} in {place}, biologists tag and release {marked} of them. Later, they catch {second} {item}, and {again} of these have tags. If the catch mirrors the whole population, what population size does this suggest?",
             ]
         )
         mistakes = [

@@ -117,7 +117,7 @@ def bounds(question: str, params: Mapping[str, Any]) -> str:
 def sample(question: str, params: Mapping[str, Any]) -> str:
     """Solve the proportion for the unknown by sympy, numbers from the text."""
     unknown = sympy.Symbol("n", positive=True)
-    if re.search(r"\b(mark|tagged)\b", question):
+    if re.search(r"\b(mark|tag)\b", question):
         marked, *rest = integers(question)
         second, again = max(rest), min(rest)
         found = sympy.solve(sympy.Rational(again, second) - marked / unknown, unknown)[0]

@@ -177,7 +177,7 @@ def _precedence(rng: ItemRng, level: int) -> Draft:
         [
             f"What is the value of {text}?",
             f"Work out {text}.",
-            f"Following the usual order of operations, what does {text} equal?",
+            f"By the usual order of operations, what does {text} equal?",
             f"What is {text}?",
         ]
     )
@@ -208,7 +208,7 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
             raise Redraw("total too small")
         body = str(terms[0]) + "".join(f" {'−' if i in out else '+'} {t}" for i, t in enumerate(terms) if i)
         question = rng.choice(
-            [f"What is {body}?", f"Work out {body}.", f"Working from left to right, what is {body}?"]
+            [f"What is {body}?", f"Work out {body}.", f"Work from left to right. What is {body}?"]
         )
         params = {"terms": [-t if i in out else t for i, t in enumerate(terms)]}
         slips = [answer + 2 * terms[out[0]], answer - terms[-1], sum(terms)]

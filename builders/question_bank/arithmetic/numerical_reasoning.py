@@ -277,6 +277,7 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         trap = (top - low) // a
         params = {"kind": "range"}
     else:
+        a, b = sorted((a, b))
         both = lcm(a, b)
         if both in (a, b) or top < 2 * both:
             raise Redraw("one divides the other")
@@ -601,7 +602,9 @@ def _averages(rng: ItemRng, level: int) -> Draft:
     if level <= 2:
         values = [rng.randint(lowest, highest) for _ in range(count)]
         answer = (count + 1) * mean - sum(values)
-        if not lowest <= answer <= highest:
+        # The value asked for must not stand far outside the others.
+        margin = (highest - lowest) // 6
+        if not max(lowest, min(values) - margin) <= answer <= min(highest, max(values) + margin):
             raise Redraw("out of range")
         listed = listing([str(value) for value in values])
         rank = _PLACE_IN_ROW[count + 1]
@@ -712,7 +715,7 @@ def _remainders(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"What is the smallest positive whole number that leaves {plain}?",
-            f"{lot} can be sorted {grouped_so}. What is the smallest possible number of {thing}?",
+            f"{lot} can be divided {grouped_so}. What is the smallest possible number of {thing}?",
             f"{holder} fewer than {product:,} {thing}. Their number leaves {plain}. How many {thing} are there?",
         ]
     )
@@ -750,7 +753,7 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
             [
                 f"All whole numbers from {low} to {high} are written down. How many times is the digit {digit} written?",
                 f"A painter numbers the doors of a long row of lockers from {low} to {high}. How many times does the painter paint the digit {digit}?",
-                f"How many times does the digit {digit} appear in the numbers from {low} to {high}, counting every occurrence?",
+                f"When all whole numbers from {low} to {high} are written out, how many times does the digit {digit} appear in all?",
             ]
         )
         trap = numbers_with if numbers_with != answer else None

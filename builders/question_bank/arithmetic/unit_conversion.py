@@ -252,6 +252,8 @@ def _mixed_sum(rng: ItemRng, level: int) -> Draft:
         total = sum(totals)
         if sum(b for _, b in parts) < factor:
             raise Redraw("no carry")
+        if len(set(parts)) < count:
+            raise Redraw("one measure twice")
     if total % factor == 0 or total // factor < 2:
         raise Redraw("no small part")
 
@@ -791,9 +793,15 @@ def _currency(rng: ItemRng, level: int) -> Draft:
     for rate in rates:
         value *= rate
     name = rng.choice(PEOPLE)
-    facts = " ".join(
-        f"One {singular[i]} buys {decimal_text(rates[i])} {names[i + 1]}." for i in range(count - 1)
-    )
+    worth = [f"ne {singular[i]} buys {decimal_text(rates[i])} {names[i + 1]}" for i in range(count - 1)]
+    rates_listed = "this exchange rate" if count == 2 else "these exchange rates"
+    lead = rng.choice(["", f"A trading game uses {rates_listed}", f"An old ledger lists {rates_listed}"])
+    if lead:
+        clauses = [f"o{fact}" for fact in worth]
+        last = [f"and {clauses[-1]}"] if count > 2 else []
+        facts = f"{lead}: {', '.join([*clauses[: len(clauses) - len(last)], *last])}."
+    else:
+        facts = " ".join(f"O{fact}." for fact in worth)
     fee = rng.choice([5, 10, 20]) if level >= 5 and not back else 0
     if back:
         if value.denominator != 1:
@@ -820,17 +828,6 @@ def _currency(rng: ItemRng, level: int) -> Draft:
             answer * (100 + fee) / 100,
             amount * sum(rates, Fraction(0)),
         ]
-    lead = rng.choice(
-        [
-            "",
-            "A trading game has one exchange rate. "
-            if len(rates) == 1
-            else "A trading game has these exchange rates. ",
-            "An old ledger lists this exchange rate. "
-            if len(rates) == 1
-            else "An old ledger lists these exchange rates. ",
-        ]
-    )
     step = (
         20
         if answer > 200 and answer % 20 == 0
@@ -841,7 +838,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
         else 1
     )
     return Draft(
-        f"{lead}{question}",
+        question,
         grouped(answer),
         "integer",
         wrong_numbers(rng, answer, mistakes, step=step),
@@ -1021,6 +1018,7 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
 
 def _data_rate(rng: ItemRng, level: int) -> Draft:
     megabits = rng.choice([8, 16, 20, 24, 40, 48, 64, 80, 96, 100, 120, 160, 200, 240, 400])
+    link = f"{'an' if str(megabits).startswith('8') else 'a'} {megabits}-megabit-per-second link"
     host = rng.choice(
         [
             "A server",
@@ -1037,7 +1035,7 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{host} sends {megabits} megabits per second. How many megabytes does it send in {seconds} seconds? (1 byte = 8 bits.)",
-                f"With 8 bits to the byte, how many megabytes pass through a link of {megabits} megabits per second in {seconds} seconds?",
+                f"With 8 bits to the byte, how many megabytes pass through {link} in {seconds} seconds?",
             ]
         )
         trap = Fraction(megabits * seconds)
@@ -1057,7 +1055,7 @@ def _data_rate(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{host} uploads data at {megabits} megabits per second. How many minutes does it take to upload {decimal_text(gigabytes)} gigabytes? (1 byte = 8 bits; 1 gigabyte = 1,000 megabytes.)",
-                f"With 8 bits to the byte and 1,000 megabytes to the gigabyte, how many minutes are needed to move {decimal_text(gigabytes)} gigabytes over a link of {megabits} megabits per second?",
+                f"With 8 bits to the byte and 1,000 megabytes to the gigabyte, how many minutes are needed to move {decimal_text(gigabytes)} gigabytes over {link}?",
             ]
         )
         trap = answer / 8

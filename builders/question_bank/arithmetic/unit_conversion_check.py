@@ -183,14 +183,14 @@ def invented(question: str, params: Mapping[str, Any]) -> str:
 
 def currency(question: str, params: Mapping[str, Any]) -> str:
     """Rates as equations between coin values, solved by sympy."""
-    rates = re.findall(r"One ([a-z]+) buys ([\d.]*\d) ([a-z]+)s\.", question)
+    rates = re.findall(r"[Oo]ne ([a-z]+) buys ([\d.]*\d) ([a-z]+)s[.,]", question)
     names = [rates[0][0], *(b for _, _, b in rates)]
     values = {name: sympy.Symbol(name, positive=True) for name in names}
     equations = [values[a] - sympy.Rational(rate) * values[b] for a, rate, b in rates] + [
         values[names[-1]] - 1
     ]
     solved = sympy.solve(equations, list(values.values()), dict=True)[0]
-    tail = re.split(r"One [a-z]+ buys [\d.]*\d [a-z]+s\.", question)[-1]
+    tail = re.split(r"[Oo]ne [a-z]+ buys [\d.]*\d [a-z]+s[.,]", question)[-1]
     stated, coin = only(rf"([\d,]*\d) ({names[0]}|{names[-1]})s\b", tail).groups()
     amount = int(stated.replace(",", ""))
     if coin == names[0]:
@@ -237,7 +237,9 @@ def kitchen(question: str, params: Mapping[str, Any]) -> str:
 
 def data_rate(question: str, params: Mapping[str, Any]) -> str:
     """Bits counted one way, divided the other."""
-    bits_per_second = int(only(r"(\d+) megabits per second", question).group(1)) * 10**6
+    bits_per_second = (
+        int(only(r"(\d+)(?: megabits per second|-megabit-per-second)", question).group(1)) * 10**6
+    )
     if size := re.search(
         r"(?<!1 gigabyte = )([\d.,]*\d) (megabytes|gigabytes)\b(?! to the)", question.split(" (")[0]
     ):

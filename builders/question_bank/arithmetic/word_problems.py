@@ -22,7 +22,7 @@ from mirror_bench.builders.seeds import ItemRng
 _GOODS = {
     "notebook": (150, 600),
     "pen": (75, 400),
-    "lightbulb": (150, 700),
+    "light bulb": (150, 700),
     "plant pot": (200, 1200),
     "bag of rice": (200, 1000),
     "jar of honey": (400, 1200),
@@ -161,7 +161,7 @@ def _work(rng: ItemRng, level: int) -> Draft:
         body = f"The {labels[0]} {tool} {does} in {times[0]} minutes. The {labels[1]} {tool} needs {times[1]} minutes for the same job."
         ask = rng.choice(
             [
-                f"Working together at these rates, how many minutes do they need to {job}?",
+                f"At these rates, how many minutes do they need to {job} together?",
                 f"If both run at once, how many minutes do they take to {job}?",
             ]
         )
@@ -620,10 +620,10 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
     if level <= 4:
         one, another, p, q, part, lead = rng.choice(_PAIRS)
         first, second = plural(one), plural(another)
-        x, y = rng.randint(2, 8 + 4 * level), rng.randint(2, 8 + 4 * level)
+        x, y = rng.randint(4, 10 + 4 * level), rng.randint(4, 10 + 4 * level)
         question = rng.choice(
             [
-                f"{lead} {x + y} {first} and {second}, which have {p * x + q * y} {part} in all. A {one} has {p} {part}, and a {another} has {q}. How many {first} are there?",
+                f"{lead} a total of {x + y} {first} and {second} with {p * x + q * y} {part} in all. A {one} has {p} {part}, and a {another} has {q}. How many {first} are there?",
                 f"{lead} only {first} ({p} {part} each) and {second} ({q} {part} each). Together, the {x + y} of them have {p * x + q * y} {part}. How many {first} are there?",
             ]
         )
@@ -672,6 +672,22 @@ _SET_APART = {
     "flagpole": (4, 5, 6, 8, 10),
     "bench": (6, 8, 10, 12, 15, 20),
 }
+# Ways and their usual lengths in meters, then the ways along which each thing stands.
+_WAYS = {
+    "path": (12, 700),
+    "lane": (8, 700),
+    "road": (40, 3000),
+    "avenue": (150, 3000),
+    "promenade": (80, 2000),
+    "driveway": (16, 150),
+}
+_ALONG = {
+    "lamp post": ("road", "avenue", "promenade"),
+    "tree": ("path", "driveway", "road", "avenue"),
+    "fence post": ("lane", "path", "road"),
+    "flagpole": ("path", "avenue", "promenade"),
+    "bench": ("path", "promenade", "avenue"),
+}
 
 
 def _posts(rng: ItemRng, level: int) -> Draft:
@@ -704,7 +720,7 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         shape = rng.choice(["circular pond", "round plaza", "circular park", "circular garden"])
         question = rng.choice(
             [
-                f"A {shape} in {name} measures {length} m around. {article(thing).capitalize()} is placed every {gap} m along the whole edge. How many {things} are needed?",
+                f"A {shape} in {name} measures {length} m around. {article(thing).capitalize()} is to be placed every {gap} m along the whole edge. How many {things} are needed?",
                 f"Around a {shape} in {name}, {length} m in circumference, {things} stand {gap} m apart all the way around. How many {things} are there?",
             ]
         )
@@ -716,7 +732,7 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         answer = sides * (gaps + 1)
         along = "both sides" if sides == 2 else "one side"
         ends = ", with one at each end of each side" if sides == 2 else ", with one at each end"
-        way = rng.choice(["path", "road", "driveway"] if length <= 300 else ["path", "road", "avenue"])
+        way = rng.choice([w for w in _ALONG[thing] if _WAYS[w][0] <= length <= _WAYS[w][1]])
         question = rng.choice(
             [
                 f"A straight {way} in {name} is {length} m long. There are {things} every {gap} m along {along} of it{ends}. How many {things} are there in all?",

@@ -221,7 +221,7 @@ _SORT_FRAMES = (
     "The list {values} is sorted into ascending order by {name}. {rule}. What does the list look like after {passes}?",
     "{who} uses {name} to sort a row of cards, numbered {values} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
     "{Name} (ascending) works as follows. {rule}. If {passes} of it {are} applied to the list {values}, which list results?",
-    "In ascending {name}, the passes work like this. {rule}. Starting from {values}, what is the list once {passes} {have} been completed?",
+    "In ascending {name}, the passes work like this. {rule}. The list {values} is sorted in this way. What does it look like once {passes} {have} been completed?",
 )
 
 
@@ -502,12 +502,12 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
         return text
 
     wording = {
-        "swap_ends": ("Swap the first and the last letter.",),
-        "reverse": ("Reverse the whole string.", "Write the whole string backwards."),
-        "rotate": ("Move the first letter to the end.",),
-        "replace": ("Replace every {x} by {y}.",),
-        "delete": ("If there is any {x}, delete the first one.",),
-        "double": ("If there is any {x}, write the first one twice ({x}{x}).",),
+        "swap_ends": "Swap the first and the last letter.",
+        "reverse": rng.choice(["Reverse the whole string.", "Write the whole string backward."]),
+        "rotate": "Move the first letter to the end.",
+        "replace": "Replace every {x} with {y}.",
+        "delete": "Delete the first {x}, if there is one.",
+        "double": "Double the first {x}, if there is one, so that it becomes {x}{x}.",
     }
     text = word
     for kind, x, y in steps:
@@ -532,9 +532,7 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
     same = [w for w in wrong if len(w) == len(answer)]
     other = [w for w in wrong if len(w) != len(answer)]
     wrong = [*same[:4], *other[:2]]
-    numbered = "\n".join(
-        f"{i}. {rng.choice(wording[kind]).format(x=x, y=y)}" for i, (kind, x, y) in enumerate(steps, 1)
-    )
+    numbered = "\n".join(f"{i}. {wording[kind].format(x=x, y=y)}" for i, (kind, x, y) in enumerate(steps, 1))
     frame = rng.choice(
         [
             "Start with the string {w} and carry out these steps in order:\n{s}\nWhich string results?",
@@ -587,7 +585,7 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
     times = "once" if k == 1 else "twice" if k == 2 else f"{_WORDS[k]} times"
     ask = rng.choice(
         [
-            f"Which pair results after the pair has been replaced {times}?",
+            f"What does the pair look like after it has been replaced {times}?",
             f"What is the pair after it has been replaced {times}?",
         ]
     )
@@ -717,7 +715,7 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     what = rng.choice(["device", "controller", "machine"])
     frame = rng.choice(
         [
-            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape}, in this order. Which state is it in afterwards?",
+            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape}, in this order. Which state is it in at the end?",
             "This is the transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
             "{who} simulates a {what} with this table, which has one row for each current state:\n{t}\nStarting in state {s}, the {what} receives {tape}. What is its final state?",
         ]

@@ -198,12 +198,12 @@ def string_rules(question: str, params: Mapping[str, Any]) -> str:
             letters.reverse()
         elif step.startswith("Move"):
             letters.append(letters.pop(0))
-        elif match := re.match(r"Replace every (\w) by (\w)", step):
+        elif match := re.match(r"Replace every (\w) with (\w)", step):
             letters = [match[2] if c == match[1] else c for c in letters]
-        elif match := re.match(r"If there is any (\w), delete", step):
+        elif match := re.match(r"Delete the first (\w),", step):
             if match[1] in letters:
                 letters.remove(match[1])
-        elif (match := re.match(r"If there is any (\w), write", step)) and match[1] in letters:
+        elif (match := re.match(r"Double the first (\w),", step)) and match[1] in letters:
             letters.insert(letters.index(match[1]), match[1])
     return "".join(letters)
 

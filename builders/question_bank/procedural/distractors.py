@@ -40,6 +40,11 @@ def labels(rng: Random, answer: str, pool: Sequence[str], count: int = 5) -> tup
     return tuple(rng.sample(others, min(count, len(others))))
 
 
+def capitalized(label: str) -> str:
+    """``label`` with a capital at its head, as an option stands by itself."""
+    return label[0].upper() + label[1:]
+
+
 def orders(
     rng: Random, answer: Sequence[str], mistakes: Iterable[Sequence[str]], count: int = 5
 ) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import error_recovery_check as check
-from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
+from mirror_bench.builders.question_bank.procedural.distractors import capitalized, labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -105,7 +105,7 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         rule += ", and 'redo' restores the change that was taken back last (but does nothing if something has been typed or erased since then)"
     frame = rng.choice(
         [
-            "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. After the actions {ops}, what text does the editor show?",
+            "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What text does the editor show after these actions: {ops}?",
             "In a text field, 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. The field at first contains {s}, and there is nothing to undo yet. {who} does this: {ops}. What does the field contain now?",
             "{who} starts with the text {s} and does the following: {ops}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What is the text at the end?",
         ]
@@ -177,9 +177,9 @@ def transactions(rng: ItemRng, level: int) -> Draft:
     start = listing([f"{a} ({opening[a]} dollars)" for a in accounts])
     frame = rng.choice(
         [
-            "A budgeting app has the accounts {start}. {rule} The log reads:\n{log}\nWhat is the balance of {a}, in dollars, afterwards?",
+            "A budgeting app has the accounts {start}. {rule} The log reads:\n{log}\nWhat is the balance of {a}, in dollars, after these changes?",
             "{who} divides a household budget into accounts, which start with these balances: {start}. This is the log of changes:\n{log}\n{rule} How many dollars are in {a} at the end?",
-            "The opening balances of a club's accounts are {start}. The following log is then carried out:\n{log}\n{rule} What balance, in dollars, does {a} have after that?",
+            "The opening balances of a club's accounts are {start}. The following log is then carried out:\n{log}\n{rule} What balance, in dollars, does {a} have at the end?",
         ]
     )
     question = frame.format(start=start, rule=rule, log=text, a=asked, who=rng.choice(PEOPLE))
@@ -237,7 +237,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         [
             "A program tries to {act}. After the first failure, it waits {f}; each later wait is {times} as long as the one before{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
             "When an attempt to {act} fails, a device waits before it tries again: {f} after the first failure, and after each further failure, {times} as long as the last time{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
-            "{who} wrote a script to {act}. After a failed attempt, the script pauses, for {f} the first time and each time after that for {times} as long as the time before{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
+            "{who} wrote a script to {act}. After the first failed attempt, the script pauses for {f}; after each further failure, it pauses for {times} as long as the time before{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
         ]
     )
     if done_mode:
@@ -288,15 +288,15 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     every = rng.choice([5, 8, 10, 12, 15, 20, 25])
     total = every * rng.randint(4, 6 + level) + rng.randint(1, every - 1)
     crashes = sorted(rng.sample(range(every + 1, total), 1 + (level > 2) + (level > 5)))
-    thing, verb, done, tool = rng.choice(
+    thing, verb, done, again, tool = rng.choice(
         [
-            ("pages", "scans", "scanned", "copier"),
-            ("photos", "converts", "converted", "computer"),
-            ("records", "copies", "copied", "computer"),
-            ("labels", "prints", "printed", "label maker"),
-            ("tickets", "prints", "printed", "ticket machine"),
-            ("files", "checks", "checked", "laptop"),
-            ("coins", "sorts", "sorted", "coin counter"),
+            ("pages", "scans", "scanned", "scan", "copier"),
+            ("photos", "converts", "converted", "conversion", "computer"),
+            ("records", "copies", "copied", "copy", "computer"),
+            ("labels", "prints", "printed", "printing", "label maker"),
+            ("tickets", "prints", "printed", "printing", "ticket machine"),
+            ("files", "checks", "checked", "check", "laptop"),
+            ("letters", "stamps", "stamped", "stamping", "franking machine"),
         ]
     )
     single = thing.removesuffix("s")
@@ -316,14 +316,17 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         at = keep
     work += total - at
     who = rng.choice(PEOPLE)
-    said = listing([f"right after number {c}" for c in crashes])
+    said = f"right after {single if len(crashes) == 1 else thing} {listing([str(c) for c in crashes])}"
     times = {1: "once", 2: "twice", 3: "three times"}[len(crashes)]
     then, after = ("Then", "After the crash") if len(crashes) == 1 else ("Each time,", "After each crash")
     base = [
-        f"A machine {verb} {total} {thing}, numbered from 1 to {total}, one after another. After every {every} {thing}, it saves its progress. It crashes {times}: {said}. {after}, it goes back to the last point saved, so that all the {thing} since then have to be {done} again.",
-        f"{who}'s {tool} {verb} {total} {thing}, numbered from 1 to {total}, in order and saves its progress after each full group of {every}. It breaks down {times}, {said}. {then} it goes back to the last point saved and repeats what came after it.",
+        f"A machine {verb} {total} {thing}, numbered from 1 to {total}, one after another. After every {every} {thing}, it saves its progress. It crashes {times}: {said}. {after}, it goes back to the last saved point, so that all the {thing} since then have to be {done} again.",
+        f"{who}'s {tool} {verb} {total} {thing}, numbered from 1 to {total}, in order and saves its progress after each full group of {every}. It breaks down {times}, {said}. {then} it goes back to the last saved point and repeats what came after it.",
     ]
     text = rng.choice(base)
+    trouble = "crash" if text == base[0] else "breakdown"
+    if len(crashes) > 1:
+        trouble += "es" if trouble == "crash" else "s"
     mode = rng.choice(["redone", "work"]) if level < 4 else rng.choice(["redone", "work", "time", "time"])
     if mode == "redone":
         value = redone
@@ -332,7 +335,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
                 f"Counting every repetition separately, how many {thing} have to be {done} again in all?"
                 if len(crashes) > 1
                 else f"How many {thing} have to be {done} a second time?",
-                f"Because of the {'crashes' if len(crashes) > 1 else 'crash'}, how many times in all does a {single} have to be {done} again?",
+                f"How many times in all does a {single} have to be {done} again because of the {trouble}?",
             ]
         )
         mistakes = [
@@ -346,8 +349,8 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         value = work
         ask = rng.choice(
             [
-                f"Counting every repetition, how many {thing} are {done} in total?",
-                f"If every repetition counts again, what is the total number of {thing} {done}?",
+                f"Counting every repeated {again}, how many {thing} are {done} in all?",
+                f"If every repeated {again} is included, how many {thing} are {done} altogether?",
             ]
         )
         mistakes = [
@@ -360,7 +363,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     else:
         value = work * per + restart * len(crashes)
         text += f" Each {single} takes {per} seconds" + (
-            f", and each return to the last point saved takes {restart} seconds; saving takes no time."
+            f", and each return to the last saved point takes {restart} seconds; saving takes no time."
             if restart
             else "; saving and going back take no time."
         )
@@ -851,7 +854,8 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
     question = frame.format(
         d=article(device), n=device, l="\n".join(lines), s=listing(seen), who=rng.choice(PEOPLE)
     )
-    return Draft(question, branch, "phrase", labels(rng, branch, found), {"steps": n_steps})
+    wrong = tuple(map(capitalized, labels(rng, branch, found)))
+    return Draft(question, capitalized(branch), "phrase", wrong, {"steps": n_steps})
 
 
 SUBCATEGORY = Subcategory(

@@ -65,7 +65,7 @@ def transactions(question: str, params: Mapping[str, Any]) -> str:
 
 def retry_times(question: str, params: Mapping[str, Any]) -> str:
     """A clock that lives through every attempt and wait."""
-    first = int(_find(r"(?:waits|again:|pauses, for) (\d+) second", question)[1])
+    first = int(_find(r"(?:waits|again:|pauses for) (\d+) second", question)[1])
     factor = 3 if "three times as long" in question else 2
     cap = re.search(r"never more than (\d+) seconds", question)
     takes = re.search(r"takes (\d+) second", question)
@@ -90,9 +90,11 @@ def retry_times(question: str, params: Mapping[str, Any]) -> str:
 
 def checkpoints(question: str, params: Mapping[str, Any]) -> str:
     """Item after item, with the crashes as they come."""
-    total = int(_find(r"(?:scans|converts|copies|prints|checks|sorts) (\d+)", question)[1])
+    total = int(_find(r"(?:scans|converts|copies|prints|checks|stamps) (\d+)", question)[1])
     every = int(_find(r"(?:every|group of) (\d+)", question)[1])
-    crashes = [int(n) for n in re.findall(r"right after number (\d+)", question)]
+    listed = _find(r"right after [a-z]+ (\d+(?:(?:,| and|, and) \d+)*)", question)[1]
+    crashes = [int(n) for n in re.findall(r"\d+", listed)]
+    crash_count = len(crashes)
     done: Counter[int] = Counter()
     at = saved = 0
     while at < total:
@@ -106,8 +108,7 @@ def checkpoints(question: str, params: Mapping[str, Any]) -> str:
     work = sum(done.values())
     if "seconds" in question:
         per = int(_find(r"takes (\d+) seconds", question)[1])
-        back = re.search(r"point saved takes (\d+) seconds", question)
-        crash_count = len(re.findall(r"right after number", question))
+        back = re.search(r"saved point takes (\d+) seconds", question)
         return f"{work * per + (int(back[1]) if back else 0) * crash_count:,}"
     if re.search(r"again in all\?|second time|times in all", question):
         return f"{sum(times - 1 for times in done.values()):,}"
@@ -230,5 +231,5 @@ def troubleshooting(question: str, params: Mapping[str, Any]) -> str:
         target = yes if condition in observed else no
         jump = re.fullmatch(r"go to step (\d+)", target)
         if jump is None:
-            return str(target)
+            return str(target[0].upper() + target[1:])
         at = int(jump[1])

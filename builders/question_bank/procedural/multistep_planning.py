@@ -254,7 +254,9 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
         parts = [f"of {c} {unit} when passing through {t}" for t, c in fee.items()]
         extra = f"There is an extra {'charge' if unit == 'dollars' else 'wait'} {listing(parts)}. "
     what = {
-        "minutes": "the shortest possible travel time, in minutes,",
+        "minutes": "the shortest possible total time in minutes, including waits,"
+        if fee
+        else "the shortest possible travel time, in minutes,",
         "dollars": "the lowest possible total cost, in dollars, of a trip",
         "kilometers": "the length, in kilometers, of the shortest route",
     }[unit]
@@ -263,7 +265,7 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
     measure = {"minutes": "travel times", "dollars": "fares", "kilometers": "lengths"}[unit]
     frame = rng.choice(
         [
-            "These {links} can be used in both directions; their {measure} are given:\n{roads}\n{extra}What is {what} from {a} to {b}?",
+            "These {links}, with the {measure} shown, can be used in both directions:\n{roads}\n{extra}What is {what} from {a} to {b}?",
             "{who} has to get from {a} to {b}. The following {links} can be used in both directions:\n{roads}\n{extra}What is {what} from {a} to {b}?",
         ]
     )
@@ -467,7 +469,7 @@ def jugs(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "{who} has {n} empty {vs} that hold {list} liters and a barrel with plenty of {stuff}. In each step, {who} can fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} can hold exactly {goal} liters?",
+            "{who} has {n} empty {vs}, which hold {list} liters, and a barrel with plenty of {stuff}. In each step, {who} can fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} can hold exactly {goal} liters?",
             "Next to a large barrel of {stuff}, {who} finds {n} empty, unmarked {vs} that hold {list} liters. There are three kinds of step: filling a {v} completely from the barrel, emptying a {v} completely, and pouring from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps needed to get exactly {goal} liters into one of the {vs}?",
         ]
     )

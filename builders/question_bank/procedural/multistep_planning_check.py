@@ -129,7 +129,9 @@ def two_teams(question: str, params: Mapping[str, Any]) -> str:
 
 def jugs(question: str, params: Mapping[str, Any]) -> str:
     """Layers of reachable fillings as sets, depth by depth."""
-    sizes = [int(n) for n in re.findall(r"\d+", _find(r"that hold ([\d, and]+) liters", question)[1])]
+    sizes = [
+        int(n) for n in re.findall(r"\d+", _find(r"(?:that|which) hold ([\d, and]+) liters", question)[1])
+    ]
     goal = int(_find(r"exactly (\d+) liter", question)[1])
     layer, known, depth = {tuple([0] * len(sizes))}, set(), 0
     while not any(goal in state for state in layer):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import protocol_compliance_check as check
-from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
+from mirror_bench.builders.question_bank.procedural.distractors import capitalized, labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
 _SITES = (
@@ -89,7 +90,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against the rules?",
-            "{who} is checking yesterday's entry log for {site}:\n{log}\nThe entrance {rule}:\n{rules}\nHow many entries were not allowed?",
+            "{who} is checking yesterday's entry log for {site}:\n{log}\nThe entry {rule}:\n{rules}\nHow many entries were not allowed?",
             "{This} for entering {site}:\n{rules}\nThese people came in yesterday:\n{log}\nHow many of them should not have been let in?",
         ]
     )
@@ -229,11 +230,11 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     trap = later[-1] if later and rng.random() < 0.5 else None
     return Draft(
         question,
-        answer,
+        capitalized(answer),
         "phrase",
-        labels(rng, answer, actions, 4),
+        tuple(map(capitalized, labels(rng, answer, actions, 4))),
         {"rules": len(rules)},
-        trap=trap,
+        trap=capitalized(trap) if trap else None,
         open_ok=True,
     )
 
@@ -571,11 +572,16 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
         naive += late
         if opened and rng.random() < 0.5:
             since = 30 * rng.randint(1, opened * 2 + 3)
-            if since < age and since <= now:
+            if since < age and since <= now - 6 * 60:
                 text += f", opened on Thursday at {_clock(now - since)}"
                 late = late or since > opened * 60
         rows.append(text)
         out += late
+    alike = Counter(row.split(": ")[1] for row in rows)
+    if max(alike.values()) > 2:
+        raise Redraw("too many of one history")
+    if bonus and not any("green label" in row for row in rows):
+        raise Redraw("no green label")
     frame = rng.choice(
         [
             "At {site}, {this} to every {one}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
@@ -851,9 +857,8 @@ def escalation(rng: ItemRng, level: int) -> Draft:
         now=_clock(now),
         who=who,
     )
-    return Draft(
-        question, roles[holder], "phrase", labels(rng, roles[holder], roles), {"events": len(events)}
-    )
+    wrong = tuple(map(capitalized, labels(rng, roles[holder], roles)))
+    return Draft(question, capitalized(roles[holder]), "phrase", wrong, {"events": len(events)})
 
 
 SUBCATEGORY = Subcategory(

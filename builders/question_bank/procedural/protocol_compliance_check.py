@@ -73,7 +73,7 @@ def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
 
     for condition, action in re.findall(r"^\d+\. (.+?): (.+)\.$", question, re.M):
         if condition == "All other cases" or all(holds(part) for part in condition.split(" and ")):
-            return str(action)
+            return str(action[0].upper() + action[1:])
     raise ValueError("no rule fits")
 
 
@@ -243,4 +243,4 @@ def escalation(question: str, params: Mapping[str, Any]) -> str:
             stage -= 1
         if "paused" in event:
             frozen_until = _minutes(_find(r"\d\d:\d\d", event)[0])
-    return roles[stage]
+    return roles[stage][0].upper() + roles[stage][1:]

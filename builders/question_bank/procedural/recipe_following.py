@@ -8,7 +8,7 @@ from math import ceil
 from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import recipe_following_check as check
-from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, texts
+from mirror_bench.builders.question_bank.procedural.distractors import capitalized, labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
 
 # Grams for one person, from small to generous helpings.
@@ -16,7 +16,7 @@ _HELPINGS = {
     "rice": (60, 100), "lentils": (50, 90), "chickpeas": (50, 100), "white beans": (50, 100), "potatoes": (120, 240),
     "carrots": (40, 90), "leeks": (50, 100), "onions": (30, 60), "tomatoes": (70, 160), "spinach": (50, 110),
     "mushrooms": (50, 110), "peas": (40, 80), "tofu": (60, 110), "grated cheese": (20, 50), "pasta": (80, 120),
-    "couscous": (60, 100), "flour": (35, 70), "oats": (30, 60), "sugar": (15, 40), "butter": (15, 35), "honey": (15, 30),
+    "couscous": (60, 100), "flour": (35, 55), "oats": (30, 50), "sugar": (15, 30), "butter": (15, 30), "honey": (15, 30),
     "raisins": (15, 30), "dates": (15, 35), "almonds": (15, 30), "chopped nuts": (15, 30), "coconut": (10, 25),
 }  # fmt: skip
 _DISHES = (
@@ -35,7 +35,7 @@ _DISHES = (
     ("date squares", ("dates", "oats", "flour", "sugar", "butter", "chopped nuts")),
     ("fruit loaf", ("flour", "sugar", "butter", "raisins", "dates", "almonds")),
 )  # fmt: skip
-# What is made at a time, of what, and from what.
+# What is made at a time, of what, and from what; the food that comes first is never left out.
 _BATCHES = (
     ("pot", "pots", "vegetable soup", ("potatoes", "carrots", "leeks", "peas", "onions", "white beans", "tomatoes")),
     ("batch", "batches", "veggie burgers", ("lentils", "chickpeas", "carrots", "onions", "oats", "mushrooms", "grated cheese")),
@@ -44,7 +44,7 @@ _BATCHES = (
     ("pan", "pans", "stew", ("lentils", "carrots", "potatoes", "tomatoes", "onions", "leeks", "chickpeas")),
     ("tray", "trays", "granola", ("oats", "honey", "chopped nuts", "raisins", "coconut", "almonds")),
     ("jar", "jars", "muesli", ("oats", "raisins", "chopped nuts", "almonds", "coconut", "dates")),
-    ("batch", "batches", "cookies", ("oats", "flour", "sugar", "butter", "raisins", "chopped nuts")),
+    ("batch", "batches", "cookies", ("flour", "oats", "sugar", "butter", "raisins", "chopped nuts")),
     ("dish", "dishes", "crumble", ("flour", "oats", "butter", "sugar", "almonds", "coconut")),
     ("loaf", "loaves", "fruit bread", ("flour", "sugar", "butter", "raisins", "dates", "almonds")),
 )  # fmt: skip
@@ -160,7 +160,8 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
 
 def full_batches(rng: ItemRng, level: int) -> Draft:
     noun, place, kind, foods = rng.choice(_BATCHES)
-    items = rng.sample(foods, 3 + (level + 1) // 3)
+    items = [foods[0], *rng.sample(foods[1:], 2 + (level + 1) // 3)]
+    rng.shuffle(items)
     need = {i: _grams(rng, i, 5, 5) for i in items}
     target = rng.randint(2, 4 + level)
     tight = rng.choice(items)
@@ -271,14 +272,19 @@ def who_followed(rng: ItemRng, level: int) -> Draft:
     rules = _rule_text(rng, pairs)
     frame = rng.choice(
         [
-            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nApart from that, any order is allowed. This is what {n} cooks did, from first to last:\n{logs}\nWhich cook kept all the rules?",
+            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nApart from that, any order is allowed. {N} cooks did the tasks in these orders:\n{logs}\nWhich cook followed all the rules?",
             "{Place}, {n} cooks did the same tasks, each in a different order:\n{logs}\nThe rules were:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
-            "These are the rules for the morning's work {place}:\n{rules}\nThis is the order in which {n} cooks did the tasks:\n{logs}\nWho did not break any of the rules?",
+            "These are the rules for the morning's work {place}:\n{rules}\nThis is what {n} cooks did, in order:\n{logs}\nWhich of them broke none of the rules?",
         ]
     )
     number = "five" if len(cooks) == 5 else "four"
     question = frame.format(
-        place=place, Place=place[0].upper() + place[1:], rules=rules, logs="\n".join(lines), n=number
+        place=place,
+        Place=place[0].upper() + place[1:],
+        rules=rules,
+        logs="\n".join(lines),
+        n=number,
+        N=number.capitalize(),
     )
     return Draft(question, right, "name", labels(rng, right, cooks), {"cooks": len(cooks)})
 
@@ -321,9 +327,9 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         question,
-        answer,
+        capitalized(answer),
         "phrase",
-        labels(rng, answer, [s for s in steps if s not in done]),
+        tuple(map(capitalized, labels(rng, answer, [s for s in steps if s not in done]))),
         {"done": done_count},
     )
 
@@ -590,43 +596,48 @@ def bowls(rng: ItemRng, level: int) -> Draft:
 
 
 # Steps in a sensible order: verb, its past, the rest with a place for a number, and the range and step of the number;
-# then the places of the steps that cannot be left out.
-_METHODS = (
+# then the places of the steps that cannot be left out, and steps that make sense only after one of some others.
+_METHODS: tuple[
+    tuple[str, tuple[tuple[str, str, str, int, int, int], ...], tuple[int, ...], dict[int, tuple[int, ...]]], ...
+] = (
     ("lentil stew", (
-        ("Heat", "heated", "{} tablespoons of oil", 2, 5, 1), ("Add", "added", "{} g of onions", 100, 300, 10), ("Fry", "fried", "the mixture for {} minutes", 3, 9, 1),
-        ("Stir in", "stirred in", "{} g of carrots", 150, 400, 10), ("Add", "added", "{} g of lentils", 200, 450, 10), ("Pour in", "poured in", "{} ml of stock", 600, 1400, 50),
-        ("Simmer", "simmered", "the stew for {} minutes", 20, 45, 5), ("Add", "added", "{} g of spinach", 100, 300, 10), ("Season", "seasoned", "the stew with {} teaspoons of cumin", 2, 4, 1),
-        ("Let", "let", "it stand for {} minutes", 4, 12, 1)), (1, 4, 5, 6)),
+        ("Heat", "heated", "{} tablespoons of oil", 2, 5, 1), ("Add", "added", "{} g of onions", 100, 250, 10), ("Fry", "fried", "the onions for {} minutes", 3, 9, 1),
+        ("Stir in", "stirred in", "{} g of carrots", 150, 350, 10), ("Add", "added", "{} g of lentils", 200, 320, 10), ("Pour in", "poured in", "{} ml of stock", 900, 1400, 50),
+        ("Simmer", "simmered", "the stew for {} minutes", 20, 45, 5), ("Add", "added", "{} g of spinach", 100, 250, 10), ("Season", "seasoned", "the stew with {} teaspoons of cumin", 2, 4, 1),
+        ("Let", "let", "the stew stand for {} minutes", 4, 12, 1)), (0, 1, 4, 5, 6), {}),
     ("potato soup", (
-        ("Melt", "melted", "{} g of butter", 30, 80, 10), ("Add", "added", "{} g of leeks", 150, 400, 10), ("Cook", "cooked", "the vegetables for {} minutes", 4, 10, 1),
-        ("Add", "added", "{} g of potatoes", 400, 900, 10), ("Pour in", "poured in", "{} ml of water", 700, 1500, 50), ("Boil", "boiled", "everything for {} minutes", 15, 30, 5),
-        ("Stir in", "stirred in", "{} ml of cream", 100, 250, 10), ("Blend", "blended", "the soup for {} minutes", 2, 5, 1), ("Add", "added", "{} g of grated cheese", 50, 150, 10),
-        ("Warm", "warmed", "the soup for another {} minutes", 2, 6, 1)), (1, 3, 4, 5)),
+        ("Melt", "melted", "{} g of butter", 30, 60, 10), ("Add", "added", "{} g of leeks", 150, 350, 10), ("Cook", "cooked", "the leeks for {} minutes", 4, 10, 1),
+        ("Add", "added", "{} g of potatoes", 500, 800, 10), ("Pour in", "poured in", "{} ml of water", 800, 1200, 50), ("Boil", "boiled", "everything for {} minutes", 15, 30, 5),
+        ("Stir in", "stirred in", "{} ml of cream", 100, 200, 10), ("Blend", "blended", "the soup for {} minutes", 2, 5, 1), ("Add", "added", "{} g of grated cheese", 50, 120, 10),
+        ("Warm", "warmed", "the soup for another {} minutes", 2, 6, 1)), (0, 1, 3, 4, 5), {9: (6, 8)}),
     ("oat cookies", (
-        ("Heat", "heated", "the oven to {} degrees Celsius", 160, 200, 5), ("Beat", "beat", "{} g of butter", 100, 250, 10), ("Add", "added", "{} g of sugar", 80, 200, 10),
-        ("Stir in", "stirred in", "{} eggs", 2, 4, 1), ("Add", "added", "{} g of oats", 150, 350, 10), ("Add", "added", "{} g of flour", 100, 250, 10), ("Fold in", "folded in", "{} g of raisins", 50, 150, 10),
-        ("Chill", "chilled", "the dough for {} minutes", 15, 40, 5), ("Bake", "baked", "the cookies for {} minutes", 10, 18, 1), ("Cool", "cooled", "them for {} minutes", 10, 30, 5)), (1, 4, 8)),
+        ("Heat", "heated", "the oven to {} degrees Celsius", 160, 200, 5), ("Beat", "beat", "{} g of butter", 120, 220, 10), ("Add", "added", "{} g of sugar", 100, 180, 10),
+        ("Stir in", "stirred in", "{} eggs", 2, 4, 1), ("Add", "added", "{} g of oats", 150, 300, 10), ("Add", "added", "{} g of flour", 120, 220, 10), ("Fold in", "folded in", "{} g of raisins", 60, 150, 10),
+        ("Chill", "chilled", "the dough for {} minutes", 15, 40, 5), ("Bake", "baked", "the cookies for {} minutes", 10, 18, 1), ("Cool", "cooled", "the cookies for {} minutes", 10, 30, 5)), (1, 2, 4, 5, 8), {}),
     ("flatbread", (
-        ("Mix", "mixed", "{} g of flour with a pinch of salt", 300, 600, 10), ("Add", "added", "{} g of yeast", 4, 12, 1), ("Pour in", "poured in", "{} ml of warm water", 150, 350, 10),
-        ("Knead", "kneaded", "the dough for {} minutes", 6, 15, 1), ("Add", "added", "{} tablespoons of oil", 2, 5, 1), ("Let", "let", "the dough rise for {} minutes", 40, 90, 5),
-        ("Divide", "divided", "the dough into {} pieces", 4, 12, 1), ("Rest", "rested", "the pieces for {} minutes", 5, 20, 5), ("Bake", "baked", "them at {} degrees Celsius", 210, 250, 5),
-        ("Brush", "brushed", "them with {} g of melted butter", 20, 60, 10)), (0, 2, 6, 8)),
+        ("Mix", "mixed", "{} g of flour with a pinch of salt", 400, 550, 10), ("Add", "added", "{} g of yeast", 4, 12, 1), ("Pour in", "poured in", "{} ml of warm water", 240, 320, 10),
+        ("Add", "added", "{} tablespoons of oil", 2, 5, 1), ("Knead", "kneaded", "the dough for {} minutes", 6, 15, 1), ("Let", "let", "the dough rise for {} minutes", 40, 90, 5),
+        ("Divide", "divided", "the dough into {} pieces", 4, 12, 1), ("Rest", "rested", "the pieces for {} minutes", 5, 20, 5), ("Bake", "baked", "the pieces at {} degrees Celsius", 210, 250, 5),
+        ("Brush", "brushed", "the breads with {} g of melted butter", 20, 60, 10)), (0, 2, 6, 8), {5: (1,)}),
     ("vegetable curry", (
-        ("Toast", "toasted", "{} teaspoons of cumin", 2, 4, 1), ("Add", "added", "{} g of onions", 100, 300, 10), ("Stir in", "stirred in", "{} g of ginger", 10, 40, 5), ("Fry", "fried", "everything for {} minutes", 4, 10, 1),
-        ("Add", "added", "{} g of cauliflower", 200, 500, 10), ("Add", "added", "{} g of chickpeas", 200, 450, 10), ("Pour in", "poured in", "{} ml of coconut milk", 200, 500, 50),
-        ("Simmer", "simmered", "the curry for {} minutes", 15, 35, 5), ("Stir in", "stirred in", "{} g of peas", 80, 200, 10), ("Cook", "cooked", "it for another {} minutes", 3, 8, 1)), (1, 5, 6, 7)),
+        ("Heat", "heated", "{} tablespoons of oil", 2, 4, 1), ("Add", "added", "{} g of onions", 100, 250, 10), ("Stir in", "stirred in", "{} g of ginger", 10, 40, 5), ("Fry", "fried", "everything for {} minutes", 4, 10, 1),
+        ("Add", "added", "{} g of cauliflower", 200, 400, 10), ("Add", "added", "{} g of chickpeas", 200, 350, 10), ("Pour in", "poured in", "{} ml of coconut milk", 300, 500, 50),
+        ("Simmer", "simmered", "the curry for {} minutes", 15, 35, 5), ("Stir in", "stirred in", "{} g of peas", 80, 200, 10), ("Cook", "cooked", "the curry for another {} minutes", 3, 8, 1)), (0, 1, 5, 6, 7), {9: (8,)}),
     ("rice pudding", (
-        ("Heat", "heated", "{} ml of milk", 500, 1000, 50), ("Add", "added", "{} g of rice", 120, 250, 10), ("Stir in", "stirred in", "{} g of sugar", 40, 120, 10), ("Simmer", "simmered", "it for {} minutes", 20, 40, 5),
-        ("Stir in", "stirred in", "{} g of butter", 20, 60, 10), ("Add", "added", "{} g of raisins", 40, 120, 10), ("Stir", "stirred", "it for {} minutes", 2, 6, 1), ("Let", "let", "it cool for {} minutes", 10, 30, 5),
-        ("Spoon", "spooned", "it into {} bowls", 4, 8, 1), ("Top", "topped", "it with {} g of almonds", 20, 60, 10)), (0, 1, 3)),
+        ("Heat", "heated", "{} ml of milk", 800, 1200, 50), ("Add", "added", "{} g of rice", 120, 180, 10), ("Stir in", "stirred in", "{} g of sugar", 50, 110, 10), ("Simmer", "simmered", "the mixture for {} minutes", 25, 40, 5),
+        ("Stir in", "stirred in", "{} g of butter", 20, 60, 10), ("Add", "added", "{} g of raisins", 40, 120, 10), ("Stir", "stirred", "the pudding for {} minutes", 2, 6, 1), ("Let", "let", "the pudding cool for {} minutes", 10, 30, 5),
+        ("Spoon", "spooned", "the pudding into {} bowls", 4, 8, 1), ("Top", "topped", "the pudding with {} g of almonds", 20, 60, 10)), (0, 1, 2, 3), {6: (4, 5)}),
 )  # fmt: skip
 
 
 def first_departure(rng: ItemRng, level: int) -> Draft:
     n = 5 + level // 2
-    dish, method, needed = rng.choice(_METHODS)
+    dish, method, needed, after = rng.choice(_METHODS)
     others = [i for i in range(len(method)) if i not in needed]
-    chosen = [method[i] for i in sorted([*needed, *rng.sample(others, n - len(needed))])]
+    places = sorted([*needed, *rng.sample(others, n - len(needed))])
+    if any(i in places and not set(earlier) & set(places) for i, earlier in after.items()):
+        raise Redraw("a step without the one it follows")
+    chosen = [method[i] for i in places]
     steps = [
         (i, part[5] * rng.randint(-(-part[3] // part[5]), part[4] // part[5]))
         for i, part in enumerate(chosen)

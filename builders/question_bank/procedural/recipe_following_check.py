@@ -95,7 +95,7 @@ def who_followed(question: str, params: Mapping[str, Any]) -> str:
         if all(where[a] < where[b] for a, b in _rules(question)):
             good.append(name)
     if len(good) != 1:
-        raise ValueError(f"{len(good)} cooks kept the rules")
+        raise ValueError(f"{len(good)} cooks followed the rules")
     return str(good[0])
 
 
@@ -112,7 +112,7 @@ def next_step(question: str, params: Mapping[str, Any]) -> str:
     free = [node for node in graph if graph.in_degree(node) == 0]
     if len(free) != 1 or len(steps) <= len(done):
         raise ValueError(f"{free} could come next")
-    return str(free[0])
+    return str(free[0][0].upper() + free[0][1:])
 
 
 def finishing_time(question: str, params: Mapping[str, Any]) -> str:
