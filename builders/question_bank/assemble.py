@@ -12,7 +12,7 @@ import json
 import pkgutil
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -89,9 +89,11 @@ def build_subcategory(subcategory: Subcategory, seed: int, *, size: int = PER_SU
     made: list[Made] = []
     texts: list[str] = []
     used: Counter[str] = Counter()
+    asked: set[tuple[str, ...]] = set()
     for slot in range(size):
         level = LEVELS[slot % len(LEVELS)]
-        item = _fill(subcategory, seed, level, _in_turn(subcategory, level, used, size), slot, texts)
+        item = _fill(subcategory, seed, level, _in_turn(subcategory, level, used, size), slot, texts, asked)
+        asked.add(_fact(item.template, item.draft))
         used[item.template.id] += 1
         made.append(item)
         texts.append(normalised(item.draft.question))
@@ -126,8 +128,9 @@ def _fill(
     templates: list[Template],
     slot: int,
     texts: Sequence[str],
+    asked: Set[tuple[str, ...]],
 ) -> Made:
-    """The first draw of the slot's template that is fair, clean and unlike all earlier texts.
+    """The first draw of the slot's template that is fair, clean, unlike all earlier texts and on a fact not yet ``asked``.
 
     A template that runs dry at a level (few facts that obscure, few words of that kind) hands its slot to the next.
     """
@@ -141,6 +144,9 @@ def _fill(
                 draft = template.make(rng, level)
             except Redraw as reason:
                 reasons[f"{template.id}: redraw: {reason}"] += 1
+                continue
+            if subcategory.facts_once and _fact(template, draft) in asked:
+                reasons[f"{template.id}: the fact has been asked for"] += 1
                 continue
             # The cheaper test first; which one turns a draw down makes no difference to what is drawn next.
             if texts and process.extractOne(
@@ -157,6 +163,12 @@ def _fill(
         f"{subcategory.domain}/{subcategory.name} level {level}: no draw will do: "
         + "; ".join(f"{reason} ({times}x)" for reason, times in reasons.most_common(6))
     )
+
+
+def _fact(template: Template, draft: Draft) -> tuple[str, ...]:
+    """What makes two items of one template ask for the same fact, in whatever words: the record and the answer."""
+    record = (draft.source.package, draft.source.record) if draft.source else (draft.question,)
+    return (template.id, *record, draft.answer)
 
 
 def normalised(text: str) -> str:

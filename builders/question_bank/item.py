@@ -82,13 +82,17 @@ class Template:
 
 @dataclass(frozen=True)
 class Subcategory:
-    """All templates of one subcategory. version: raise it when any of its items would change."""
+    """All templates of one subcategory. version: raise it when any of its items would change.
+
+    facts_once: no two items of a template may have the same source record and the same answer.
+    """
 
     domain: Domain
     name: str
     version: str
     templates: tuple[Template, ...]
     notes: str = field(default="")
+    facts_once: bool = False
 
     def __post_init__(self) -> None:
         if self.name not in SUBCATEGORIES[self.domain]:

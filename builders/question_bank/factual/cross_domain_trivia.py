@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 from mirror_bench.builders.question_bank.cast import listing
 from mirror_bench.builders.question_bank.factual import cross_domain_trivia_check as check
@@ -181,7 +182,7 @@ def initials(rng: ItemRng, level: int) -> Draft:
         [
             "Take the first letters of the capitals of {l}, in that order. Which word do they form?",
             "{who} writes down the capitals of {l}, one below the other. Which word do their first letters spell, from top to bottom?",
-            "The initial letters of the capitals of {l} make a word. Which word is it?",
+            "The initial letters of the capitals of {l}, taken in that order, spell a word. Which word is it?",
         ]
     )
     near = sorted(
@@ -210,6 +211,20 @@ _IN_CAPITAL = (
 )  # fmt: skip
 
 
+# What is to be seen at places that are no single building.
+_SEEN = {
+    "Machu Picchu": "the ruins of Machu Picchu", "Petra": "the ruins of ancient Petra", "Angkor Wat": "the temple of Angkor Wat",
+    "Chichén Itzá": "the ruins of Chichén Itzá", "Abu Simbel": "the temples of Abu Simbel", "Borobudur": "the temple of Borobudur",
+    "Persepolis": "the ruins of ancient Persepolis", "Teotihuacan": "the pyramids of Teotihuacan", "Tikal": "the ruins of Tikal",
+    "Meteora": "the monasteries of Meteora", "Ephesus": "the ruins of ancient Ephesus", "Leptis Magna": "the ruins of Leptis Magna",
+    "Palmyra": "the ruins of ancient Palmyra", "Baalbek": "the temples of Baalbek", "Sigiriya": "the rock fortress of Sigiriya",
+    "Bagan": "the temples of Bagan", "Lalibela": "the rock-cut churches of Lalibela", "Djenné": "the Great Mosque of Djenné",
+    "Volubilis": "the ruins of Volubilis", "Bruges": "the canals of Bruges", "Copán": "the ruins of Copán", "Tiwanaku": "the ruins of Tiwanaku",
+    "Easter Island": "the statues of Easter Island", "San Agustín": "the stone statues of San Agustín", "Mystras": "the ruins of Mystras",
+    "Newgrange": "the tomb of Newgrange", "Mohenjo-daro": "the ruins of Mohenjo-daro",
+}  # fmt: skip
+
+
 def two_steps(rng: ItemRng, level: int) -> Draft:
     by_name = {bare(c["name"]): c for c in rows("countries")}
     who = rng.choice(PEOPLE)
@@ -233,7 +248,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             if place in _IN_CAPITAL
             else [
                 "{who} has seen {p} and is going on to the capital of the same country. Which city is that?",
-                "{who} is visiting {p} and wants to see the capital of that country as well. Which city is that?",
+                "{who} is visiting {p} and wants to see the country's capital as well. Which city is that?",
             ]
         )
         trap = _FAMILIAR_CITY.get(country["iso"])
@@ -242,7 +257,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the capital of the country that is home to {p}?",
                 *travels,
-                "Which city is the capital of the country where {p} can be seen?",
+                "Which city is the capital of the country where {s} can be seen?",
             ]
         )
         kind = "name"
@@ -252,7 +267,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the internet country domain of the country that is home to {p}?",
-                "{who} books a room near {p} on a website under that country's internet domain. What does the web address end in?",
+                "{who} books a room near {p} on a website that uses the local country domain. What does the web address end in?",
                 "Which internet country domain belongs to the country in which {p} is found?",
             ]
         )
@@ -270,7 +285,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             ]
         )
         kind = "word"
-    question = frame.format(p=place, who=who)
+    question = frame.format(p=place, s=_SEEN.get(place, place), who=who)
     return Draft(
         question,
         answer,
@@ -353,8 +368,8 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
     answer = f"{_MONTHS[target.month - 1]} {target.day}, {target.year}"
     frame = rng.choice(
         [
-            "Which date came exactly {n} days after the day of {t}?",
-            "Starting from the day of {t}, {who} counts {n} days forward. Which date is that?",
+            "Which date came exactly {n} days after {t}?",
+            "Starting from the date of {t}, {who} counts {n} days forward. On which date does the count end?",
             "What was the date {n} days after {t}?",
         ]
     )
@@ -473,10 +488,15 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
     share = 0.4
     out: list[tuple[str, bool, str]] = []
 
-    def pick(table: list[tuple[str, str]], text: str, name: str) -> None:
+    def pick(
+        table: list[tuple[str, str]], text: str, name: str, area: Mapping[str, str] | None = None
+    ) -> None:
+        """``area`` of each value: a wrong value is taken from the same one where there is another."""
         key, value = rng.choice(table)
         true = rng.random() < 0.5
-        shown = value if true else rng.choice([v for _, v in table if v != value])
+        wrong = [v for _, v in table if v != value]
+        near = [v for v in wrong if area is not None and area[v] == area[value]]
+        shown = value if true else rng.choice(near or wrong)
         out.append((text.format(k=key, v=shown), true, f"{name}: {key}"))
 
     countries = [c for c in rows("countries") if c["capital"]]
@@ -484,6 +504,7 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
         [(c["name"], c["capital"]) for c in window(countries, level, share)],
         "The capital of {k} is {v}.",
         "countries",
+        {c["capital"]: c["continent"] for c in countries},
     )
     pick(
         [(e["name"], e["symbol"]) for e in window(rows("elements")[:94], level, share)],
@@ -501,16 +522,14 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
         "The Greek deity {k} corresponds to the Roman deity {v}.",
         "gods",
     )
-    pick(
-        [
-            (capitalized(p), f"the {c}" if c.startswith(("United", "Czech")) else c)
-            for p, c in window(LANDMARKS, level, share)
-        ],
-        "{k} is in {v}.",
-        "landmarks",
-    )
-    dated = [(f"The year of {e.text}", str(e.year)) for e in window(EVENTS, level, share) if e.year > 1000]
-    pick(dated, "{k} was {v}.", "events")
+    named = {bare(c["name"]): c for c in rows("countries")}
+    sights = [
+        (capitalized(p), f"the {c}" if c.startswith(("United", "Czech")) else c, named[c]["continent"])
+        for p, c in window(LANDMARKS, level, share)
+    ]
+    pick([s[:2] for s in sights], "{k} is in {v}.", "landmarks", {c: area for _, c, area in sights})
+    dated = [(e.text, str(e.year)) for e in window(EVENTS, level, share) if e.year > 1000]
+    pick(dated, "The year {v} saw {k}.", "events")
     rng.shuffle(out)
     return out
 
@@ -568,7 +587,7 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "The internet domain of {c} has the same two letters as the symbol of a chemical element. Which element is it?",
-                "{who} notices that web addresses of {c} end in two letters that are also a chemical symbol. Which element is it?",
+                "{who} notices that web addresses in {c} end in two letters that are also a chemical symbol. Which element is it?",
                 "Which element's symbol looks like the country domain of {c}, apart from capital letters?",
             ]
         )
@@ -675,9 +694,9 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
         if kind in ("elements", "instruments", "minerals")
         else [
             "Which of these people worked in a different art from the others: {l}?",
-            "All but one of {l2} are famous in the same art. Who is the exception?",
+            "All but one of {l2} are known for the same art. Who is the exception?",
             "{who} reads about {l2}. All but one are known as {others}. Who is the exception?",
-            "Going by what they are best known as, which of these people does not belong with the others: {l}?",
+            "Judging by what they are best known for, which of these people does not belong with the others: {l}?",
         ]
     )
     question = frame.format(
@@ -703,6 +722,7 @@ SUBCATEGORY = Subcategory(
     domain="factual",
     name="cross_domain_trivia",
     version="1.0.0",
+    facts_once=True,
     templates=(
         Template("number_mix", number_mix, check.number_mix, "second table, by number"),
         Template("symbol_words", symbol_words, check.symbol_words, "second table of elements"),

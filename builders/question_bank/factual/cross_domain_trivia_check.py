@@ -234,10 +234,10 @@ def _holds(line: str) -> bool:
         return culture_check._ROMAN[match[2]][0] == match[1]
     if match := re.match(r"(.+) is in (?:the )?(.+)\.$", line):
         return any(sight in match[1] for sight in culture_check._SIGHTS[match[2]].split(", "))
-    match = re.match(r"The year of (.+) was (\d+)\.$", line)
+    match = re.match(r"The year (\d+) saw (.+)\.$", line)
     if match is None:
         raise ValueError(f"unknown statement {line!r}")
-    return history_check._one(match[1]) == int(match[2])
+    return history_check._one(match[2]) == int(match[1])
 
 
 def shared_letters(question: str, params: Mapping[str, Any]) -> str:

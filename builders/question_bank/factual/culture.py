@@ -71,7 +71,7 @@ def book_author(rng: ItemRng, level: int) -> Draft:
             [
                 'Who wrote "{t}"?',
                 '{who} borrows "{t}" from the library. Who is its author?',
-                'On the cover of "{t}" {who} sees the author\'s name. Whose name is it?',
+                'On the cover of "{t}", {who} sees the author\'s name. Whose name is it?',
                 'Which writer is the author of "{t}"?',
             ]
         )
@@ -282,7 +282,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
             [
                 "In Greek myth, which deity is linked with {f}?",
                 "Which figure of Greek mythology is linked with {f}?",
-                "In a dictionary of Greek mythology, {who} looks up the deity linked with {f}. Which name is it under?",
+                "In a dictionary of Greek mythology, {who} looks up the deity linked with {f}. Under which name is the entry?",
             ]
         )
         return Draft(
@@ -444,7 +444,7 @@ def endonyms(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What do speakers of {n} call their language?",
-            "{who} looks for {n} in a menu that gives the name of each language in that language. Which entry is right?",
+            "{who} looks for {n} in a website's language menu that lists each language under its own name. Which entry is right?",
             "How is the name of the {n} language written in {n}?",
         ]
     )
@@ -465,7 +465,7 @@ def _families(
     k = 4 if level <= 3 else 5 if level <= 6 else 6
     inside = list(window(table[group], level, share))
     outside = [x for g, names in table.items() if g != group for x in window(names, level, share)]
-    right = rng.randint(0, min(k, len(inside)))
+    right = rng.randint(1, min(k, len(inside)))
     if len(outside) < k - right:
         raise Redraw("too few others")
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
@@ -475,9 +475,9 @@ def _families(
         question,
         str(right),
         "integer",
-        counts(right, k),
+        counts(right, k, 1),
         {"group": group},
-        source=authored(f"family {group}"),
+        source=authored(f"family {group}: {', '.join(shown)}"),
     )
 
 
@@ -488,7 +488,7 @@ def language_families(rng: ItemRng, level: int) -> Draft:
         FAMILIES,
         [
             "How many of these are {g} languages: {l}?",
-            "{who} has dictionaries of {l}. How many of these languages belong to the {g} group?",
+            "{who} has dictionaries of {l}. How many of these languages belong to the {g} family?",
             "Linguists group languages by descent. How many of the languages {l} count as {g}?",
             "Of the languages {l}, how many are {g}?",
         ],
@@ -715,6 +715,7 @@ SUBCATEGORY = Subcategory(
     domain="factual",
     name="culture",
     version="1.0.0",
+    facts_once=True,
     templates=(
         Template("book_author", book_author, check.book_author, "second table, by author"),
         Template("book_order", book_order, check.book_order, "second table, by year"),

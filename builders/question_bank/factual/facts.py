@@ -90,6 +90,9 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counts(answer: int, top: int) -> tuple[str, ...]:
-    """Every other number from 0 to ``top``, for questions that ask how many of ``top`` things fit."""
-    return tuple(str(n) for n in range(top + 1) if n != answer)
+def counts(answer: int, top: int, low: int = 0) -> tuple[str, ...]:
+    """Every other number from ``low`` to ``top``, for questions that ask how many of ``top`` things fit.
+
+    Where none fitting would make the question pointless, ``low`` is 1 and so is the least answer.
+    """
+    return tuple(str(n) for n in range(low, top + 1) if n != answer)

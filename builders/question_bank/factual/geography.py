@@ -360,8 +360,12 @@ _CENTERED = "centered on the Greenwich meridian"
 _SURPRISES = (("New York", "Madrid"), ("Rome", "New York"), ("Chicago", "Rome"), ("London", "Winnipeg"), ("Berlin", "Edmonton"), ("Lima", "New York"), ("Santiago", "New York"), ("Tokyo", "Athens"), ("Seoul", "Lisbon"), ("Toronto", "Budapest"), ("Cairo", "Los Angeles"), ("Algiers", "New York"), ("Lisbon", "New York"), ("Athens", "New York"))  # fmt: skip
 
 
+# Cities whose namesakes in other countries are well known too.
+_NAMESAKES = ("Perth", "Halifax")
+
+
 def _cities(rng: ItemRng, level: int, k: int, key: str, gap: float) -> list[dict[str, Any]]:
-    pool = list(window(rows("cities"), level, 0.55))
+    pool = [c for c in window(rows("cities"), level, 0.55) if c["city"] not in _NAMESAKES]
     if key == "longitude":
         pool = [c for c in pool if -130 < c["longitude"] < 155]
     chosen: list[dict[str, Any]] = []
@@ -388,7 +392,7 @@ def farthest_city(rng: ItemRng, level: int) -> Draft:
             rest = [
                 c
                 for c in rows("cities")[:110]
-                if sign * c[key] < sign * best[key] - 2 and c["city"] not in (low, high)
+                if sign * c[key] < sign * best[key] - 2 and c["city"] not in (low, high, *_NAMESAKES)
             ]
             chosen = [*both, *rng.sample(rest, k - 2)]
             trap = next(c["city"] for c in both if c is not best)
@@ -533,7 +537,9 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
     inside = [c for c in pool if c["continent"] == code]
     outside = [c for c in pool if c["continent"] != code]
     k = 4 if level <= 3 else 5 if level <= 6 else 6
-    right = rng.randint(0, min(k, len(inside)))
+    if not inside:
+        raise Redraw("none inside")
+    right = rng.randint(1, min(k, len(inside)))
     if len(outside) < k - right:
         raise Redraw("too few countries outside")
     chosen = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
@@ -545,7 +551,7 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
         [
             "How many of these countries lie in {where}: {names}?",
             "{who} has stamps from {names}. How many of these countries are in {where}?",
-            "Of the countries {names}, how many belong to {where}?",
+            "Of the countries {names}, how many are in {where}?",
             "{who} ticks the countries in {where} on this list: {names}. How many ticks should there be?",
         ]
     )
@@ -556,7 +562,7 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
         question,
         str(right),
         "integer",
-        counts(right, k),
+        counts(right, k, 1),
         {"continent": code},
         source=source("countries", ", ".join(c["iso"] for c in chosen)),
     )
@@ -580,25 +586,28 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
     inside = [c for c in pool if c["iso"] in _LANDLOCKED]
     coast = [c for c in pool if c["iso"] not in _LANDLOCKED and len(c["neighbors"]) >= 2]
     k = 4 if level <= 3 else 5 if level <= 6 else 6
-    right = rng.randint(0, min(k, len(inside)))
+    negative = rng.random() < 0.4
+    low, high = (0, min(k - 1, len(inside))) if negative else (1, min(k, len(inside)))
+    if low > high:
+        raise Redraw("none landlocked")
+    right = rng.randint(low, high)
     if len(coast) < k - right:
         raise Redraw("too few coastal countries")
     chosen = [*rng.sample(inside, right), *rng.sample(coast, k - right)]
     rng.shuffle(chosen)
     names = listing([c["name"] for c in chosen])
     who = rng.choice(PEOPLE)
-    negative = rng.random() < 0.4
     answer = k - right if negative else right
     frame = rng.choice(
         [
             "How many of these countries have a sea coast: {names}?",
-            "{who} is reading about {names}. How many of these countries have a coast on the sea?",
-            "Of {names}, how many have access to the sea along a coast of their own?",
+            "{who} is reading about {names}. How many of these countries have a sea coast?",
+            "Of {names}, how many have a sea coast?",
         ]
         if negative
         else [
             "How many of these countries are landlocked: {names}?",
-            "{who} is reading about {names}. How many of these countries have no coast on the sea?",
+            "{who} is reading about {names}. How many of these countries are landlocked?",
             "Of {names}, how many are landlocked?",
         ]
     )
@@ -607,7 +616,7 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
         question,
         str(answer),
         "integer",
-        counts(answer, k),
+        counts(answer, k, 1),
         {"k": k},
         source=source("countries", ", ".join(c["iso"] for c in chosen)),
     )
@@ -657,7 +666,7 @@ def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
         trap = _CONFUSING.get(shown) if rng.random() < 0.8 else None
         frame = rng.choice(
             [
-                "Web addresses of which country end in {x}?",
+                "In which country do web addresses end in {x}?",
                 "{who} gets an email from an address that ends in {x}. Which country has this internet domain?",
                 "A store's web address ends in {x}, the domain of a country. Which country is it?",
                 "{who} opens a web page whose address ends in {x}. Which country does this domain stand for?",
@@ -667,7 +676,7 @@ def dialing_and_domain(rng: ItemRng, level: int) -> Draft:
         shown = f"+{country['phone']}"
         frame = rng.choice(
             [
-                "Phone numbers of which country begin with {x}?",
+                "Which country's international phone numbers begin with {x}?",
                 "{who} sees a missed call from a number that begins with {x}. From which country does the number come?",
                 "To call a hotel from abroad, {who} has to dial {x} first. In which country is the hotel?",
                 "{x} is the international calling code of which country?",
@@ -822,7 +831,13 @@ def _the_river(river: str) -> str:
 
 
 def river_city(rng: ItemRng, level: int) -> Draft:
-    pairs = [(river, city) for river, cities in _RIVERS for city in cities]
+    # A river's lesser cities come later than the first cities of lesser rivers.
+    ranked = [
+        (rank + 12 * place, river, city)
+        for rank, (river, cities) in enumerate(_RIVERS)
+        for place, city in enumerate(cities)
+    ]
+    pairs = [(river, city) for _, river, city in sorted(ranked)]
     river, city = rng.choice(window(pairs, level, 0.4))
     who = rng.choice(PEOPLE)
     near_rivers = [r for r, _ in window(_RIVERS, level, 0.5)]
@@ -860,10 +875,10 @@ def river_city(rng: ItemRng, level: int) -> Draft:
             wrong,
             {"river": river, "listed": sorted([answer, *wrong])},
             open_ok=False,
-            source=authored(f"river {river}"),
+            source=authored(f"river {river}: {city}"),
         )
     question = frame.format(city=city, who=who)
-    return Draft(question, answer, "name", wrong, {"city": city}, source=authored(f"river {river}"))
+    return Draft(question, answer, "name", wrong, {"city": city}, source=authored(f"river {river}: {city}"))
 
 
 # (state, capital, best known other city); most populous states first.
@@ -931,6 +946,7 @@ SUBCATEGORY = Subcategory(
     domain="factual",
     name="geography",
     version="1.0.0",
+    facts_once=True,
     templates=(
         Template("capital_of", capital_of, check.capital_of, "second source (countries-list)"),
         Template(

@@ -99,7 +99,7 @@ def earliest_event(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these events happened {word}: {list}?",
-            "{who} has a set of history cards: {list}. Which of these events came {word}?",
+            "{who} has a set of history cards, each naming an event: {list}. Which of these events came {word}?",
             "Of the following, which took place {word}: {list}?",
             "{who} has to put these events in order, the earliest first: {list}. Which one comes {word}?",
         ]
@@ -210,19 +210,29 @@ def count_before(rng: ItemRng, level: int) -> Draft:
     reach = 900 - 95 * level
     near = [e for e in pool if abs(e.year - year) <= reach and abs(e.year - year) >= 2]
     before, after = [e for e in near if e.year < year], [e for e in near if e.year > year]
-    right = rng.randint(0, min(k, len(before)))
+    later = rng.random() < 0.5
+    low, high = (0, min(k - 1, len(before))) if later else (1, min(k, len(before)))
+    if low > high:
+        raise Redraw("none on that side")
+    right = rng.randint(low, high)
     if len(after) < k - right:
         raise Redraw("too few later events")
     chosen = [*rng.sample(before, right), *rng.sample(after, k - right)]
     rng.shuffle(chosen)
-    later = rng.random() < 0.5
     value = k - right if later else right
     who = rng.choice(PEOPLE)
     word = "after" if later else "before"
+    sorting = (
+        [
+            "{who} sorts these events into those before {y} and those after {y}: {list}. How many came {word} {y}?"
+        ]
+        if value < k
+        else []
+    )
     frame = rng.choice(
         [
             "How many of these events happened {word} {y}: {list}?",
-            "{who} sorts events into those before {y} and those after {y}: {list}. How many came {word} {y}?",
+            *sorting,
             "Of the following, how many came {word} {y}: {list}?",
         ]
     )
@@ -231,7 +241,7 @@ def count_before(rng: ItemRng, level: int) -> Draft:
         question,
         str(value),
         "integer",
-        counts(value, k),
+        counts(value, k, 1),
         {"year": year},
         source=authored(", ".join(e.key for e in chosen)),
     )
@@ -428,7 +438,9 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
     clear = [p for p in pool if not (abs(p.born - year) < 2 or abs(p.died - year) < 2)]
     alive = [p for p in clear if p.born < year < p.died]
     dead = [p for p in clear if not p.born < year < p.died]
-    right = rng.randint(0, min(k, len(alive)))
+    if not alive:
+        raise Redraw("none alive")
+    right = rng.randint(1, min(k, len(alive)))
     if len(dead) < k - right:
         raise Redraw("too few others")
     dead.sort(key=lambda p: min(abs(p.born - year), abs(p.died - year)))
@@ -447,7 +459,7 @@ def alive_at(rng: ItemRng, level: int) -> Draft:
         question,
         str(right),
         "integer",
-        counts(right, k),
+        counts(right, k, 1),
         {"mode": "count"},
         source=authored(", ".join(p.name for p in chosen)),
     )
@@ -472,7 +484,7 @@ def inventions(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Who is credited with {w}?",
-                "In a museum of technology, {who} sees a display on {w}. Whose name should be on it?",
+                "In a technology museum, {who} sees a display on {w}. Whose name should be on it?",
                 "Whose name is linked with {w}?",
                 "Who is known for {w}?",
             ]
@@ -542,9 +554,11 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
             source=authored(battle),
         )
     k = 4 if level <= 4 else 5
+    right = rng.randint(1, 4)
+    fought = [c for _, c in BATTLEFIELDS]
+    country = rng.choice([c for c in dict.fromkeys(fought) if fought.count(c) >= right])
     inside = [b for b, c in BATTLEFIELDS if c == country]
     outside = [b for b, c in part if c != country]
-    right = rng.randint(0, min(3, k, len(inside)))
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
     rng.shuffle(shown)
     frame = rng.choice(
@@ -556,7 +570,12 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(c=country, list=listing(shown), who=who)
     return Draft(
-        question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(country)
+        question,
+        str(right),
+        "integer",
+        counts(right, k, 1),
+        {"mode": "count"},
+        source=authored(f"{country}: {', '.join(shown)}"),
     )
 
 
@@ -635,6 +654,7 @@ SUBCATEGORY = Subcategory(
     domain="factual",
     name="history",
     version="1.0.0",
+    facts_once=True,
     templates=(
         Template("event_year", event_year, check.event_year, "second table, by year"),
         Template("earliest_event", earliest_event, check.earliest_event, "second table, by year"),

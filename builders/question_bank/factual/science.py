@@ -527,8 +527,13 @@ def moons(rng: ItemRng, level: int) -> Draft:
         question = frame.format(planet=planet, list=listing(shown, "or"), list2=listing(shown), who=who)
         return Draft(question, moon, "name", wrong, {"mode": mode}, open_ok=False, source=authored(moon))
     k = 4 if level <= 4 else 5
+    right = rng.randint(1, k)
+    orbited = [p for p, _ in part]
+    fitting = [p for p in _MOONS if orbited.count(p) >= right]
+    if not fitting:
+        raise Redraw("too few moons of one planet")
+    planet = rng.choice(fitting)
     inside = [m for p, m in part if p == planet]
-    right = rng.randint(0, min(k, len(inside)))
     outside = [m for p, m in part if p != planet]
     if len(outside) < k - right:
         raise Redraw("too few moons")
@@ -542,7 +547,14 @@ def moons(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(planet=planet, list=listing(shown), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"mode": mode}, source=authored(planet))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k, 1),
+        {"mode": mode},
+        source=authored(f"{planet}: {', '.join(shown)}"),
+    )
 
 
 _PLANET_ORDERS = {
@@ -800,7 +812,7 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     k = 4 if level <= 3 else 5 if level <= 6 else 6
     inside = list(window(_CLASSES[group], level, 0.6))
     outside = [a for g, names in _CLASSES.items() if g != group for a in window(names, level, 0.6)]
-    right = rng.randint(0, min(k, len(inside)))
+    right = rng.randint(1, min(k, len(inside)))
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
     if any(general in shown and set(kinds) & set(shown) for general, kinds in _KINDS_OF.items()):
         raise Redraw("kinds within kinds")
@@ -817,7 +829,12 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     )
     question = frame.format(pl=plural, list=listing(shown), who=who)
     return Draft(
-        question, str(right), "integer", counts(right, k), {"group": group}, source=authored(f"class {group}")
+        question,
+        str(right),
+        "integer",
+        counts(right, k, 1),
+        {"group": group},
+        source=authored(f"class {group}: {', '.join(shown)}"),
     )
 
 
@@ -997,7 +1014,7 @@ _ORDERS = {
     "density at room temperature, from the lowest to the highest": ("lithium", "magnesium", "aluminum", "iron", "copper", "silver", "lead", "gold", "platinum"),
     "breadth, from the widest to the narrowest": ("kingdom", "phylum", "class", "order", "family", "genus", "species"),
     "height, from the lowest to the highest": ("troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"),
-    "occurrence, from the first to the last": ("prophase", "metaphase", "anaphase", "telophase"),
+    "occurrence": ("prophase", "metaphase", "anaphase", "telophase"),
 }  # fmt: skip
 _HARD_ORDERS = (
     "hardness on the Mohs scale, from the softest to the hardest",
@@ -1014,7 +1031,7 @@ _ORDERED = {
     "density at room temperature, from the lowest to the highest": "the metals ",
     "breadth, from the widest to the narrowest": "the taxonomic ranks ",
     "height, from the lowest to the highest": "the atmospheric layers ",
-    "occurrence, from the first to the last": "the phases of mitosis ",
+    "occurrence": "the mitotic phases ",
 }
 
 
@@ -1044,6 +1061,13 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
             "{who} sorts {what}{names} by {by}. Which sequence is right?",
             "What is the order of {what}{names} by {by}?",
             "A test asks {who} to arrange {what}{names} by {by}. What is the right answer?",
+        ]
+        if by != "occurrence"
+        else [
+            "Put {what}{names} in the order in which they occur.",
+            "{who} lists {what}{names} in the order in which they occur. Which sequence is right?",
+            "In what order do {what}{names} occur, from the first to the last?",
+            "A test asks {who} to arrange {what}{names} in the order in which they occur. What is the right answer?",
         ]
     )
     question = frame.format(what=what, names=listing(shown), by=by, who=who)
@@ -1093,9 +1117,14 @@ def bones(rng: ItemRng, level: int) -> Draft:
             source=authored(bone),
         )
     k = 4 if level <= 4 else 5
+    right = rng.randint(1, k)
+    held = [p for _, p in part]
+    fitting = [p for p in dict.fromkeys(held) if held.count(p) >= right]
+    if not fitting:
+        raise Redraw("too few bones in one part")
+    place = rng.choice(fitting)
     inside = [b for b, p in part if p == place]
     outside = [b for b, p in part if p != place and {p, place} not in _TOUCHING]
-    right = rng.randint(0, min(k, len(inside)))
     if len(outside) < k - right:
         raise Redraw("too few bones")
     shown = [*rng.sample(inside, right), *rng.sample(outside, k - right)]
@@ -1108,13 +1137,21 @@ def bones(rng: ItemRng, level: int) -> Draft:
         ]
     )
     question = frame.format(p=place, list=listing(shown), who=who)
-    return Draft(question, str(right), "integer", counts(right, k), {"mode": "count"}, source=authored(place))
+    return Draft(
+        question,
+        str(right),
+        "integer",
+        counts(right, k, 1),
+        {"mode": "count"},
+        source=authored(f"{place}: {', '.join(shown)}"),
+    )
 
 
 SUBCATEGORY = Subcategory(
     domain="factual",
     name="science",
     version="1.0.0",
+    facts_once=True,
     templates=(
         Template("element_symbol", element_symbol, check.element_symbol, "second table of elements"),
         Template("atomic_numbers", atomic_numbers, check.atomic_numbers, "second table of elements"),

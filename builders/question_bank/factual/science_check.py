@@ -382,7 +382,7 @@ _VALUES: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
     ("density", {"platinum": 21.4, "gold": 19.3, "lead": 11.3, "silver": 10.5, "copper": 8.96, "iron": 7.87, "aluminum": 2.70, "magnesium": 1.74, "lithium": 0.53}),
     ("taxonomic", {"species": 7, "genus": 6, "family": 5, "order": 4, "class": 3, "phylum": 2, "kingdom": 1}),
     ("atmospher", {"exosphere": 700, "thermosphere": 85, "mesosphere": 50, "stratosphere": 12, "troposphere": 0}),
-    ("mitosis", {"telophase": 4, "anaphase": 3, "metaphase": 2, "prophase": 1}),
+    ("mitotic", {"telophase": 4, "anaphase": 3, "metaphase": 2, "prophase": 1}),
 )  # fmt: skip
 
 

@@ -7,7 +7,16 @@ import itertools
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
-from mirror_bench.builders.question_bank.logical.wording import around, numbers, sentence, setting
+from mirror_bench.builders.question_bank.logical.wording import (
+    around,
+    doing,
+    had,
+    never,
+    numbers,
+    past,
+    sentence,
+    setting,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 Literal = tuple[int, bool]
@@ -27,16 +36,26 @@ def _say(names: list[tuple[str, str]], literal: Literal) -> str:
 def _rule(rng: ItemRng, names: list[tuple[str, str]], rule: Rule, *, plain: bool = False) -> str:
     (a, sa), (b, sb) = rule
     p, q = _say(names, (a, sa)), _say(names, (b, sb))
-    not_q = _say(names, (b, not sb))
     forms = [f"If {p}, then {q}.", f"Whenever {p}, {q}."]
     if not plain:
-        forms += [f"{sentence(q)} if {p}.", f"It cannot be that {p} while {not_q}."]
+        forms += [f"{sentence(q)} if {p}.", f"{sentence(_excluded(names, (a, sa), (b, not sb)))}."]
         if sa:
             # With a denial in front, "only if" could be read as denied itself.
             forms.append(f"{sentence(p)} only if {q}.")
         else:
             forms.append(f"{sentence(q)} unless {_say(names, (a, True))}.")
     return rng.choice(forms)
+
+
+def _excluded(names: list[tuple[str, str]], first: Literal, second: Literal) -> str:
+    """That two things are never so together, as people say it."""
+    (a, sa), (b, sb) = first, second
+    if sa and sb:
+        return f"{never(names[a])} when {names[b][0]}"
+    if sa or sb:
+        done, left = (a, b) if sa else (b, a)
+        return f"{never(names[done])} without {doing(names[left])}"
+    return f"either {names[a][0]} or {names[b][0]} (or both)"
 
 
 def _closure(rules: list[Rule], start: set[Literal]) -> set[Literal]:
@@ -115,7 +134,7 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("verdict not met")
-    opening, names = setting(rng, size)
+    opening, names = setting(rng, size, single=len(rules) == 1)
     told = listing([f"that {_say(names, g)}" for g in sorted(given)])
     facts = f"{rng.choice(('It is also known', 'We are also told'))} {told}."
     claim = _say(names, asked)
@@ -613,13 +632,13 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
             "not": f"{names[a][0]} and {names[b][1]}",
         }[op]
         lines.append(f"{sentence(names[e][0])} exactly when {cond}.")
-    facts = f"{rng.choice(('As things are,', 'At present,'))} {listing([names[i][0 if on else 1] for i, on in state.items()])}."
-    change = names[flipped][1 if state[flipped] else 0]
-    rest = "the other fact stays as it is" if roots == 2 else "the other facts stay as they are"
+    facts = f"{rng.choice(('In one test run', 'On one occasion'))}, {listing([past(names[i], on) for i, on in state.items()])}."
+    change = had(names[flipped], not state[flipped])
+    rest = f"with the other {'fact' if roots == 2 else 'facts'} unchanged"
     ask = rng.choice(
         (
-            f'Now suppose instead that {change}, while {rest}. How many of the {effects} events that have an "exactly when" rule happen then?',
-            f"If instead {change}, while {rest}, how many of the {effects} events governed by the rules happen?",
+            f'How many of the {effects} events that have an "exactly when" rule would have happened if {change}, {rest}?',
+            f"If {change}, {rest}, how many of the {effects} events governed by the rules would have happened?",
         )
     )
     return Draft(

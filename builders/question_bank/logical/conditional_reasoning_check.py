@@ -29,6 +29,31 @@ def _literal(text: str, events: Sequence[Sequence[str]]) -> Any:
     raise ValueError(f"event not understood: {text!r}")
 
 
+def _event(text: str, events: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """The event whose subject a clause of any tense begins with, and the rest of the clause."""
+    folded = text[:1].lower() + text[1:]
+    for i, (_, no) in enumerate(events):
+        subject = re.split(r" do(?:es)? not ", no)[0]
+        if folded.startswith(f"{subject} "):
+            return i, folded.removeprefix(f"{subject} ")
+    raise ValueError(f"event not understood: {text!r}")
+
+
+def _doing(text: str, events: Sequence[Sequence[str]]) -> Any:
+    """ "the gate opening" as a symbol."""
+    i, rest = _event(text, events)
+    base = re.split(r" do(?:es)? not ", events[i][1])[1].split()
+    if not re.fullmatch(rf"{base[0][:-1]}\w*ing{''.join(' ' + word for word in base[1:])}", rest):
+        raise ValueError(f"event not understood: {text!r}")
+    return sympy.Symbol(f"e{i}")
+
+
+def _past(text: str, events: Sequence[Sequence[str]]) -> tuple[Any, bool]:
+    """The event of a clause such as "the gate did not open" or "the gate had opened", and whether it happened."""
+    i, rest = _event(text, events)
+    return sympy.Symbol(f"e{i}"), not rest.startswith(("did not ", "had not "))
+
+
 def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
     """Every rule and fact of the text as one formula."""
     found = []
@@ -38,8 +63,12 @@ def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
         s = sentence.rstrip(".")
         if (m := re.fullmatch(r"If (.+), then (.+)", s)) or (m := re.fullmatch(r"Whenever (.+), (.+)", s)):
             found.append(Implies(_literal(m[1], events), _literal(m[2], events)))
-        elif m := re.fullmatch(r"It cannot be that (.+) while (.+)", s):
-            found.append(Not(And(_literal(m[1], events), _literal(m[2], events))))
+        elif m := re.fullmatch(r"(The .+) never (.+) when (the .+)", s):
+            found.append(Not(And(_literal(f"{m[1]} {m[2]}", events), _literal(m[3], events))))
+        elif m := re.fullmatch(r"(The .+) never (.+) without (the .+)", s):
+            found.append(Implies(_literal(f"{m[1]} {m[2]}", events), _doing(m[3], events)))
+        elif m := re.fullmatch(r"Either (the .+) or (the .+) \(or both\)", s):
+            found.append(Or(_literal(m[1], events), _literal(m[2], events)))
         elif m := re.fullmatch(r"(?:It is also known|We are also told) that (.+)", s):
             found += [_literal(part, events) for part in m[1].split(" and that ")]
         elif s.endswith("?"):
@@ -228,11 +257,11 @@ def check_counterfactual(question: str, params: Mapping[str, Any]) -> str:
             raise ValueError(f"condition not understood: {condition!r}")
         effects[_literal(head, events)] = Or(*terms) if either else And(*terms)
     causes: dict[Any, bool] = {}
-    changed = re.findall(r"(?:Now suppose instead that ([^,]+),|If instead ([^,]+), while)", question)[0]
-    present = re.findall(r"(?:As things are|At present), ([^.]+)\.", question)[0]
-    for text in [*listed(present), *filter(None, changed)]:
-        literal = _literal(text, events)
-        causes[literal.args[0] if isinstance(literal, Not) else literal] = not isinstance(literal, Not)
+    changed = re.findall(r"[Ii]f (the [^,]+ had [^,]+), with the other", question)
+    actual = re.findall(r"(?:In one test run|On one occasion), ([^.]+)\.", question)[0]
+    for text in [*listed(actual), *changed]:
+        symbol, happened = _past(text, events)
+        causes[symbol] = happened
     values = dict(causes)
     while len(values) < len(causes) + len(effects):
         before = len(values)

@@ -69,11 +69,24 @@ def _derivation(rng: ItemRng, steps: int) -> list[Line]:
     rng.shuffle(alphabet)
     fresh = iter(alphabet)
 
-    def atom() -> Formula:
-        letter = next(fresh, None)
-        if letter is None:
+    def letter() -> str:
+        found = next(fresh, None)
+        if found is None:
             raise Redraw("out of letters")
-        return ("not", ("var", letter)) if rng.random() < 0.3 else ("var", letter)
+        return found
+
+    def atom() -> Formula:
+        found = letter()
+        return ("not", ("var", found)) if rng.random() < 0.3 else ("var", found)
+
+    def denial(base: Formula, known: list[Formula]) -> Formula:
+        """A denied line, ``base`` if it is one: the rules that need it then use no double negation."""
+        denials = [base] if base[0] == "not" else [k for k in known if k[0] == "not"]
+        if denials:
+            return rng.choice(denials)
+        new = ("not", ("var", letter()))
+        premises.append(new)
+        return new
 
     premises: list[Formula] = [atom()]
     derived: list[tuple[Formula, str, tuple[Formula, ...]]] = []
@@ -91,13 +104,15 @@ def _derivation(rng: ItemRng, steps: int) -> list[Line]:
             premises.append(new)
             step = (new[2], rule, (new, base))
         elif rule == "modus tollens":
-            a = atom()
-            new = ("if", a, _negated(base))
+            base = denial(base, known)
+            a = ("var", letter())
+            new = ("if", a, base[1])
             premises.append(new)
-            step = (_negated(a), rule, (new, base))
+            step = (("not", a), rule, (new, base))
         elif rule == "disjunctive syllogism":
+            base = denial(base, known)
             a = atom()
-            new = ("or", _negated(base), a)
+            new = ("or", base[1], a)
             premises.append(new)
             step = (a, rule, (new, base))
         elif rule == "hypothetical syllogism":
@@ -171,11 +186,11 @@ def _intro(rng: ItemRng, *texts: str, faulty: bool = False) -> str:
             f"A student in {place} has written this proof",
             f"Consider this {'faulty ' if faulty else ''}proof",
             f"In an exam in {place}, {person} writes this proof",
-            f"The following derivation is from {person}'s notes",
+            f"{person}'s notes contain this derivation",
         )
     )
     meanings = sign_key(*texts)
-    return f"{start} ({meanings}):" if meanings else f"{start}:"
+    return f"{start}, in which {meanings}:" if meanings else f"{start}:"
 
 
 def make_first_bad_step(rng: ItemRng, level: int) -> Draft:
@@ -210,7 +225,7 @@ def make_first_bad_step(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(options)
     ask = rng.choice(
         (
-            "Which one of its lines does not follow from the lines it cites?",
+            "One line does not follow from the lines it cites. Which one?",
             "Exactly one step is wrong. Which line does not follow from the lines it cites?",
         )
     )
@@ -421,7 +436,7 @@ def make_valid_count(rng: ItemRng, level: int) -> Draft:
         ("How many of them are valid?", "In how many of them does the conclusion follow from the premises?")
     )
     return Draft(
-        question=f"{intro} ({sign_key(*items)}): {'; '.join(items)}. {ask}",
+        question=f"{intro}, in which {sign_key(*items)}: {'; '.join(items)}. {ask}",
         answer=str(target),
         kind="integer",
         distractors=numbers(around(rng, target, low=0, high=max(total, 3))),
@@ -711,16 +726,16 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
-            f"{person} wants to prove that {text} is divisible by {m} for every integer n and looks at the {m} possible remainders of n on division by {m} one by one.",
+            f"{person} wants to prove that, for every integer n, {text} is divisible by {m}, and considers {m} cases, one for each remainder of n on division by {m}.",
             f"Someone claims that for every integer n, {text} is a multiple of {m}. To check this, {m} cases are considered, one for each remainder of n on division by {m}.",
-            f"A class in {rng.choice(PLACES)} is asked whether {text} is always divisible by {m} and considers {m} cases, one for each remainder of the integer n on division by {m}.",
+            f"A class in {rng.choice(PLACES)} is asked whether, for every integer n, {text} is divisible by {m}. It considers {m} cases, one for each remainder of n on division by {m}.",
         )
     )
     if single and len(fails) == 1:
         ask, answer = (
             rng.choice(
                 (
-                    "The product is divisible in all cases but one. For which remainder of n is it not divisible?",
+                    f"The product is divisible by {m} in all cases but one. For which remainder of n is it not?",
                     "Exactly one case fails. What is the remainder of n in that case?",
                 )
             ),
@@ -730,8 +745,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         ask, answer = (
             rng.choice(
                 (
-                    "Divisibility holds in only one case. What is the remainder of n in that case?",
-                    "For which one of the remainders is the product divisible?",
+                    f"The product is divisible by {m} in only one case. What is the remainder of n in that case?",
+                    f"For which one of the remainders is the product divisible by {m}?",
                 )
             ),
             holds[0],
@@ -741,7 +756,7 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
             rng.choice(
                 (
                     f"In how many of the {m} cases is the product not divisible by {m}?",
-                    f"For how many of the {m} remainders of n does divisibility fail?",
+                    f"In how many of the {m} cases does the product fail to be a multiple of {m}?",
                 )
             ),
             len(fails),

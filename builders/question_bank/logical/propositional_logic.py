@@ -204,7 +204,7 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        question=f"{_key(symbols(formula), answer, *wrong[:5])} {ask}",
+        question=f"In the following formulas, {sign_key(symbols(formula), answer, *wrong[:5])}. {ask}",
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong[:5]),
@@ -557,7 +557,7 @@ def make_column(rng: ItemRng, level: int) -> Draft:
             wrong.append(text)
     inverse = said(tuple(not v for v in rows))
     wrong = [inverse, *[w for w in wrong if w != inverse]][:6]
-    order = ", ".join("".join("T" if x in true else "F" for x in letters) for true in assignments(letters))
+    order = listing(["".join("T" if x in true else "F" for x in letters) for true in assignments(letters)])
     ask = rng.choice(
         (
             "What is the column, read from top to bottom, for the formula {}?",

@@ -402,7 +402,7 @@ def make_closure(rng: ItemRng, level: int) -> Draft:
     use = kind == "transitive" and once not in (0, answer) and rng.random() < 0.7
     if not 1 <= answer <= 14:
         raise Redraw("nothing to add")
-    shown = ", ".join(f"({x}, {y})" for x, y in rng.sample(sorted(pairs), len(pairs)))
+    shown = listing([f"({x}, {y})" for x, y in rng.sample(sorted(pairs), len(pairs))])
     head = rng.choice(
         (
             f"On the set {{{', '.join(items)}}}, a relation consists of exactly the pairs {shown}.",

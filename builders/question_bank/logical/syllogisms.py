@@ -481,9 +481,10 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     groups = listing([names[i][1] for i in rng.sample(range(size), size)])
     thing = "groups" if names[0] in GROUPS else "kinds"
+    named = "groups" if names[0] in GROUPS else "kinds of creature"
     head = rng.choice(
         (
-            f"There are {size} {thing}, which may overlap: {groups}.",
+            f"There are {size} {named}, which may overlap: {groups}.",
             f"{person} may belong to any number of these {size} {thing}: {groups}.",
         )
     )
@@ -621,8 +622,8 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     being = "person" if names[0] in GROUPS else "creature"
     ask = rng.choice(
         (
-            f"Which of these, if such a {being} existed, would fit all the premises but contradict the conclusion?",
-            f"What kind of {being} would be a counterexample, fitting every premise but not the conclusion?",
+            f"Which of these descriptions of a single {being} fits every premise but contradicts the conclusion?",
+            f"A single {being} is enough as a counterexample. Which of these descriptions fits every premise but not the conclusion?",
         )
     )
     options = [case(k) for k in wrong]

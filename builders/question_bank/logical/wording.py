@@ -123,26 +123,75 @@ def sign_key(*texts: str) -> str:
     )
 
 
-def setting(rng: ItemRng, size: int) -> tuple[str, list[tuple[str, str]]]:
-    """A sentence that introduces rules of one setting, and ``size`` events of that setting."""
+#: Past tense and past participle of the events' irregular verbs.
+_IRREGULAR: Final = {
+    "blow": ("blew", "blown"), "fall": ("fell", "fallen"), "go": ("went", "gone"), "leave": ("left", "left"), "light": ("lit", "lit"),
+    "ring": ("rang", "rung"), "rise": ("rose", "risen"), "run": ("ran", "run"), "shine": ("shone", "shone"), "shut": ("shut", "shut"),
+    "speak": ("spoke", "spoken"), "swing": ("swung", "swung"), "wake": ("woke", "woken"),
+}  # fmt: skip
+_DOUBLED: Final = frozenset({"drop", "run", "shut", "stop"})
+
+
+def _parts(event: tuple[str, str]) -> tuple[str, str, str]:
+    """Subject, verb in its base form and what follows it: ("the heater", "turn", " on")."""
+    subject, _, phrase = event[1].partition(" does not " if " does not " in event[1] else " do not ")
+    verb, space, rest = phrase.partition(" ")
+    return subject, verb, space + rest
+
+
+def never(event: tuple[str, str]) -> str:
+    """ "the gate never opens"."""
+    subject = _parts(event)[0]
+    return f"{subject} never{event[0].removeprefix(subject)}"
+
+
+def doing(event: tuple[str, str]) -> str:
+    """ "the gate opening"."""
+    subject, verb, rest = _parts(event)
+    stem = verb + verb[-1] if verb in _DOUBLED else verb.removesuffix("e")
+    return f"{subject} {stem}ing{rest}"
+
+
+def _regular(verb: str) -> str:
+    return f"{verb + verb[-1] if verb in _DOUBLED else verb.removesuffix('e')}ed"
+
+
+def past(event: tuple[str, str], happened: bool) -> str:
+    """ "the gate opened", "the gate did not open"."""
+    subject, verb, rest = _parts(event)
+    if not happened:
+        return f"{subject} did not {verb}{rest}"
+    return f"{subject} {_IRREGULAR[verb][0] if verb in _IRREGULAR else _regular(verb)}{rest}"
+
+
+def had(event: tuple[str, str], happened: bool) -> str:
+    """ "the gate had opened", "the gate had not opened"."""
+    subject, verb, rest = _parts(event)
+    done = _IRREGULAR[verb][1] if verb in _IRREGULAR else _regular(verb)
+    return f"{subject} had {'' if happened else 'not '}{done}{rest}"
+
+
+def setting(rng: ItemRng, size: int, *, single: bool = False) -> tuple[str, list[tuple[str, str]]]:
+    """A sentence that introduces rules of one setting, or a ``single`` rule, and ``size`` events of that setting."""
     name = rng.choice(sorted(SETTINGS))
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    hold, these = ("rule always holds", "this rule") if single else ("rules always hold", "these rules")
     opening = rng.choice(
         {
             "plant": (
-                f"At a plant in {place}, the following rules always hold.",
+                f"At a plant in {place}, the following {hold}.",
                 f"An engineer in {place} describes a control system as follows.",
-                f"{person} has programmed a control system with these rules.",
+                f"{person} has programmed a control system with {these}.",
             ),
             "railway": (
-                f"On a model railway in {place}, the following rules always hold.",
-                f"{person} has built a model railway that follows these rules.",
-                f"A model village in {place} works according to these rules.",
+                f"On a model railway in {place}, the following {hold}.",
+                f"{person} has built a model railway that follows {these}.",
+                f"A model village in {place} works according to {these}.",
             ),
             "game": (
-                f"In a computer game set in {place}, the following rules always hold.",
-                f"{person} is playing a computer game that follows these rules.",
-                f"{person} has written a computer game with these rules.",
+                f"In a computer game set in {place}, the following {hold}.",
+                f"{person} is playing a computer game that follows {these}.",
+                f"{person} has written a computer game with {these}.",
             ),
         }[name]
     )

@@ -102,6 +102,13 @@ def test_options_give_nothing_away() -> None:
     assert all(q.checker_verdict == "agrees" for q in questions)
 
 
+@pytest.mark.parametrize("name", ["culture", "history"])
+def test_a_template_asks_for_a_fact_once(name: str) -> None:
+    """However it is worded: one record with one answer stands once."""
+    built = build_subcategory(FOUND[name], 7)
+    assert len({(q.template, q.source, q.answer_text) for q in built}) == len(built)
+
+
 def test_obscurity_slides_to_the_end_of_a_list() -> None:
     pool = list(range(100))
     starts = [window(pool, level, 0.4)[0] for level in LEVELS]

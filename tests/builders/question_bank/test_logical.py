@@ -24,7 +24,17 @@ from mirror_bench.builders.question_bank.logical import (
 )
 from mirror_bench.builders.question_bank.logical.reading import Facts, proposition, statement
 from mirror_bench.builders.question_bank.logical.syllogisms import _World
-from mirror_bench.builders.question_bank.logical.wording import assignments, some_formula, symbols, value
+from mirror_bench.builders.question_bank.logical.wording import (
+    SETTINGS,
+    assignments,
+    doing,
+    had,
+    never,
+    past,
+    some_formula,
+    symbols,
+    value,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 SUBCATEGORIES = find_subcategories("logical")
@@ -71,7 +81,7 @@ def test_template_and_checker_agree_at_every_level(name: str, template: Template
 
 _TURNS = (
     ("All ", "No "), ("No ", "All "), ("Some ", "No "), ("∧", "∨"), ("→", "∧"), ("∪", "∩"), ("∩", "∪"), ("\\", "∩"), ("knight", "knave"),
-    ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "It cannot be that "), ("Whenever ", "If not "),
+    ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "Unless "), (" without ", " when "), (" had not ", " had "), ("Whenever ", "If not "),
     ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("then", "while"),
     ("necessary", "sufficient"), ("sufficient", "necessary"), ("Only", "Whoever"), ("smallest", "largest"), ("largest", "smallest"),
     ("not ", ""), ("admires", "fears"), ("(a, ", "(b, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
@@ -259,3 +269,39 @@ def test_answers_of_fixed_option_sets_are_spread_evenly() -> None:
         counts = [answers.count(v) for v in set(answers)]
         assert len(counts) == 4
         assert max(counts) <= 0.45 * len(answers)
+
+
+def test_events_in_other_tenses() -> None:
+    event = next(e for e in SETTINGS["railway"] if e[0] == "the flag goes up")
+    assert never(event) == "the flag never goes up"
+    assert doing(event) == "the flag going up"
+    assert (past(event, True), past(event, False)) == ("the flag went up", "the flag did not go up")
+    assert (had(event, True), had(event, False)) == ("the flag had gone up", "the flag had not gone up")
+    said = {doing(e).split()[2] for events in SETTINGS.values() for e in events}
+    assert {"stopping", "closing", "shutting", "switching", "opening"} <= said
+
+
+@pytest.mark.parametrize("template_id", ["rule_name", "missing_line"])
+def test_no_named_rule_drops_a_double_negation(template_id: str) -> None:
+    """Modus tollens and disjunctive syllogism rest on a line that denies a part of the other, as it is written."""
+    template = next(t for t in SUBCATEGORIES["proof_evaluation"].templates if t.id == template_id)
+    seen = 0
+    for level in range(1, 9):
+        for draft in drafts(template, level, 6):
+            lines = dict(re.findall(r"^(\d+)\. (.+?) \(", draft.question, flags=re.MULTILINE))
+            for a, b in re.findall(r"from (\d+) and (\d+), (?:modus tollens|disjunctive)", draft.question):
+                seen += 1
+                if "[blank]" not in (lines[a], lines[b]):
+                    assert any(
+                        y.startswith("¬") and y[1:] in x
+                        for x, y in ((lines[a], lines[b]), (lines[b], lines[a]))
+                    )
+            if draft.answer in ("modus tollens", "disjunctive syllogism"):
+                seen += 1
+                number = re.findall(r"line (\d+)", draft.question)[-1]
+                cited = re.findall(
+                    rf"^{number}\. .+ \(from (\d+) and (\d+)\)$", draft.question, flags=re.MULTILINE
+                )
+                x, y = (lines[c] for c in cited[0])
+                assert y.startswith("¬") and y[1:] in x
+    assert seen >= 5
