@@ -71,11 +71,6 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
         question = frame.format(a=chosen[0][0], b=chosen[1][0], who=who)
     else:
         value = sum(c[1] for c in chosen)
-        joined = (
-            " and ".join(c[0] for c in chosen)
-            if k == 2
-            else f"{chosen[0][0]}; {chosen[1][0]}; and {chosen[2][0]}"
-        )
         frame = rng.choice(
             [
                 "What is the sum of {l}?",
@@ -83,7 +78,7 @@ def number_mix(rng: ItemRng, level: int) -> Draft:
                 "Add together {l}. What is the total?",
             ]
         )
-        question = frame.format(l=joined, who=who)
+        question = frame.format(l=listing([c[0] for c in chosen]), who=who)
     deltas = rng.sample([1, 2, 3, 4, 6, 8, 10, 12], 6)
     wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
     if len(wrong) < 4:

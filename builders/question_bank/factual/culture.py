@@ -697,8 +697,7 @@ def numbers_of_culture(rng: ItemRng, level: int) -> Draft:
                 "Add together {l}. What is the total?",
             ]
         )
-        joined = " and ".join(parts) if k == 2 else "; ".join(parts[:-1]) + f"; and {parts[-1]}"
-        question = frame.format(l=joined, who=who)
+        question = frame.format(l=listing(parts), who=who)
     deltas = rng.sample([1, 2, 3, 4, 6, 8, 10], 6)
     wrong = [value - d for d in deltas[:3] if value - d > 0] + [value + d for d in deltas[3:]]
     return Draft(
