@@ -102,21 +102,21 @@ def _odd_sense(rng: ItemRng, level: int) -> Draft:
 
 # Thing of a scene -> what only it can be said to have done or been, among the things of the same scene.
 _OUTDOORS = {
-    "dog": ("was barking at the mail carrier", "was wagging its tail"),
+    "dog": ("was barking at the mail carrier", "was gnawing at a bone"),
     "river": ("had risen above its banks", "was frozen from bank to bank"),
-    "truck": ("had run out of diesel", "had a flat tire"),
+    "truck": ("had a flat tire", "was parked with its headlights on"),
     "oak": ("had shed its leaves", "was full of acorns"),
     "cow": ("was waiting to be milked", "was chewing grass"),
     "ship": ("had dropped anchor", "was hoisting its sails"),
     "hen": ("had laid an egg", "was sitting on its eggs"),
-    "church": ("was ringing its bells", "had a new priest"),
+    "church": ("had scaffolding around its steeple", "had a new priest"),
 }
 _INDOORS = {
     "clock": ("was striking twelve", "was ten minutes slow"),
     "candle": ("had burned down to a stump", "was dripping wax"),
     "novel": ("had lost its last chapter", "was open at page ninety"),
     "violin": ("had lost two of its strings", "needed tuning"),
-    "shirt": ("was missing a button", "had a stain on its collar"),
+    "shirt": ("was missing a cuff button", "had a stain on its collar"),
     "kettle": ("was about to boil", "had just begun to whistle"),
     "mirror": ("no longer reflected anything", "was reflecting the whole room"),
     "stove": ("was burning coal", "was heating the whole room"),
@@ -137,7 +137,7 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
     front, back = things[: len(things) // 2], things[len(things) // 2 :]
     shown = f"{listing([article(t) for t in front])}, with {listing([article(t) for t in back])} in the background"
     frames = (
-        f'A photograph shows {shown}. On the back, {name} has written, "Taken when it {said}."',
+        f'A photograph shows {shown}. On the back, {name} has written, "At the time, it {said}."',
         f"{name} painted {shown}. According to a note on the back, it {said} at the time.",
         f"A drawing by {name} shows {shown}. The caption explains that it {said}.",
     )
@@ -458,7 +458,7 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     spare = rng.sample([i for i in range(7) if i not in (deed, talk)], 2)
     notes = []
     if level >= 4:
-        notes.append(f"{hearer} had lunch with {doer} on {_DAYS[spare[0]]}.")
+        notes.append(f"{hearer} had a phone call from {doer} on {_DAYS[spare[0]]}.")
     if level >= 6:
         notes.append(f"{hearer} ran into {teller} on {_DAYS[spare[1]]}.")
     ask_deed = rng.random() < 0.5

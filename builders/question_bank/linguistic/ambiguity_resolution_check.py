@@ -69,10 +69,10 @@ def odd_sense(question: str, params: Mapping[str, Any]) -> str:
 
 
 _RESTRICTIONS = (
-    ("barking|tail", "dog"), ("worm|ripe", "pear"), ("banks|bank to bank", "river"), ("twelve|slow", "clock"), ("stump|wax", "candle"),
-    ("chapter|page", "novel"), ("diesel|tire", "truck"), ("leaves|acorns", "oak"), ("strings|tuning", "violin"), ("button|collar", "shirt"),
+    ("barking|bone", "dog"), ("worm|ripe", "pear"), ("banks|bank to bank", "river"), ("twelve|slow", "clock"), ("stump|wax", "candle"),
+    ("chapter|page", "novel"), ("tire|parked", "truck"), ("leaves|acorns", "oak"), ("strings|tuning", "violin"), ("button|collar", "shirt"),
     ("milked|grass", "cow"), ("boil|whistle", "kettle"), ("anchor|sails", "ship"), ("reflect", "mirror"), ("coal|heating", "stove"),
-    ("laid|sitting", "hen"), ("bells|priest", "church"),
+    ("laid|sitting", "hen"), ("steeple|priest", "church"),
 )  # fmt: skip
 
 

@@ -106,7 +106,9 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
-    state = rng.choice(("missing", "on sale", "for sale", "covered with dust", "wet", "on the floor"))
+    # What is said to stand somewhere is not also said to be missing or on the floor.
+    states = ("on sale", "for sale", "covered with dust", "wet")
+    state = rng.choice(states if landmark in subject else (*states, "missing", "on the floor"))
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
     brief = ("Yesterday",) if past else ("Right now", "As we speak,")
@@ -276,7 +278,7 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
         ),
         (
             f"The {first[0]}{aside} answered the {second[0]} very {{}}.",
-            f"{name} nodded very {{}} and left.",
+            f"{name} spoke very {{}} and then sat down.",
             f"How {{}} the {first[0]} spoke!",
         ),
         (

@@ -90,7 +90,7 @@ def _quality(before: str, after: str, word: str) -> str:
         return forms[4]
     if re.search(r"was the ?$", before):
         return forms[3]
-    acts = "answered" in before or "nodded" in before or "spoke" in after
+    acts = "answered" in before or "spoke" in before or "spoke" in after
     return forms[1] if acts else forms[0]
 
 

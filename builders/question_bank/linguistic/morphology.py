@@ -125,10 +125,10 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
     shown = listing([f'"{m}"' for m in models])
     question = rng.choice(
         (
-            f"In spelling, which of these nouns forms its plural in the same way as {shown}?",
+            f"Going by spelling alone, which of these nouns forms its plural in the same way as {shown}?",
             f"Think of the {'plural' if len(models) == 1 else 'plurals'} of {shown}. Which of these nouns is treated in the same way when it becomes plural?",
             f"Suppose that nouns are grouped by how their spelling changes, if at all, in the plural. Which of these belongs in one group with {shown}?",
-            f"Some nouns add letters in the plural, some change inside, and some stay as they are. Which of these behaves just like {shown}?",
+            f"Some nouns add letters in the plural, some change inside or at the end, and some stay as they are. Which of these behaves just like {shown}?",
         )
     )
     return Draft(

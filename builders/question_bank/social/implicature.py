@@ -266,7 +266,7 @@ _TRIGGERS = {
     (True, False): ("has stopped {g}", "no longer {t}", "has given up {g}", "does not {b} anymore"),
     (False, True): ("has started {g}", "has begun to {b}", "has taken up {g}", "has recently started to {b}"),
     (True, True): ("still {t}", "has not stopped {g}", "continues to {b}", "has not given up {g}"),
-    (False, False): ("still does not {b}", "has not started {g}", "has yet to start {g}", "has not begun to {b} yet"),
+    (False, False): ("still does not {b}", "has not started {g}", "has yet to start {g}", "has not yet begun to {b}"),
 }  # fmt: skip
 _STATES = ((True, True), (True, False), (False, True), (False, False))
 
@@ -286,8 +286,8 @@ _FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to
 
 def _trigger_words(form: str) -> set[str]:
     """The words of a trigger that show it to be the same as another: "given", "stopped", "still" and the like."""
-    return set(form.split()) & {
-        "stopped", "longer", "given", "anymore", "started", "begun", "taken", "still", "continues", "start",
+    return set(form.replace("yet to start", "started").split()) & {
+        "stopped", "longer", "given", "anymore", "started", "begun", "taken", "still", "continues",
     }  # fmt: skip
 
 
@@ -467,7 +467,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
 
 
 _DEEDS = (
-    "mended the gate", "fed the hens", "called the plumber", "watered the roses", "posted the parcel", "washed the van",
+    "mended the gate", "fed the hens", "called the plumber", "watered the roses", "mailed the parcel", "washed the van",
     "cut the hedge", "fetched the ladder", "paid the water bill", "cleaned the oven", "hung up the laundry",
     "sharpened the saw", "emptied the bins", "wrote to the bank", "stacked the logs", "oiled the hinges",
     "picked the beans", "swept the yard", "charged the drill", "ironed the shirts",
@@ -486,7 +486,8 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         last = deeds[index - 1]
         forms = ["then", "and"]
         if previous != "first":
-            forms.append("before")
+            if previous != "before":
+                forms.append("before")
             if level >= 2 and "first" not in used:
                 forms.append("first")
         form = previous = rng.choice(forms)

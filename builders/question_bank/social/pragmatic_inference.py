@@ -42,7 +42,7 @@ _DONE = {
 }  # fmt: skip
 _HINTS = {
     "cold": ("My fingers are going numb.", "I should have worn a second sweater.", "It is like the North Pole in here."),
-    "dark": ("I can hardly read this page.", "It might as well be midnight in here.", "I cannot see my hand in front of my face."),
+    "dark": ("I can hardly read this page.", "It is rather gloomy in here.", "I have to squint to see what I am doing."),
     "noise": ("I cannot hear myself think.", "My ears are ringing.", "What did you say? I did not catch a word."),
     "thirst": ("My throat is as dry as dust.", "I have not had a drop since noon.", "I could drink a whole lake."),
     "stuffy": ("There is hardly any air in here.", "I could use some fresh air.", "I can barely breathe."),
@@ -319,7 +319,9 @@ def _who_is_you(rng: ItemRng, level: int) -> Draft:
         )
     )
     brackets = " Square brackets show where each speech begins and ends." if depth > 2 else ""
-    ask, answer = rng.choice(((f"Whose {thing} is it?", owner), (_POSSESSION[words].format(t=thing), holder)))
+    ask, answer = rng.choice(
+        ((f"To whom does the {thing} belong?", owner), (_POSSESSION[words].format(t=thing), holder))
+    )
     return Draft(
         f"{told} {around}{brackets} Everyone is telling the truth. {ask}",
         answer,
@@ -493,7 +495,7 @@ def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
         "open": rng.choice(
             (
                 f"Which of these does {speaker} leave open?",
-                f"About which of these does {speaker} not say whether it is true?",
+                f"Which of these does {speaker} neither confirm nor deny?",
             )
         ),
         "false": rng.choice(

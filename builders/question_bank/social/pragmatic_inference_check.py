@@ -16,7 +16,7 @@ def _single(hits: list[str]) -> str:
 # Complaint -> (cues in the remark, (state that leaves something to do, what to do)).
 _HELP: dict[str, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
     "cold": (("numb", "sweater", "North Pole"), (("window is open", "close the window"), ("heater is on low", "turn up the heater"), ("blanket is in the next", "bring the blanket"), ("stove is unlit", "light the stove"))),
-    "dark": (("this page", "midnight", "see my hand"), (("lamp is off", "switch on the lamp"), ("shutters are closed", "open the shutters"), ("candles are unlit", "light the candles"), ("burned out", "change the bulb"))),
+    "dark": (("this page", "gloomy", "squint"), (("lamp is off", "switch on the lamp"), ("shutters are closed", "open the shutters"), ("candles are unlit", "light the candles"), ("burned out", "change the bulb"))),
     "noise": (("myself think", "ringing", "catch a word"), (("radio is blaring", "turn down the radio"), ("ajar", "shut the door"), ("mixer is running", "stop the mixer"), ("barking", "quiet the dog"))),
     "thirst": (("throat", "a drop", "a whole lake"), (("ready in the pot", "pour the tea"), ("jug is empty", "fill the water jug"), ("carton is still sealed", "open the juice"), ("in the fridge", "fetch some milk"))),
     "stuffy": (("any air", "fresh air", "breathe"), (("fan is off", "start the fan"), ("skylight is shut", "open the skylight"), ("incense is still burning", "put out the incense"), ("back door is shut", "prop open the back door"))),
@@ -86,7 +86,7 @@ def who_is_you(question: str, params: Mapping[str, Any]) -> str:
         return "unread"
     owner = speaker if words[4] == "my" else hearer
     subject = speaker if words[1] == "I" else hearer
-    if "Whose" in question:
+    if "belong?" in question:
         return owner
     if words[2] == "lent":
         return speaker if words[3] == "me" else hearer

@@ -232,9 +232,9 @@ def _who_is(rng: ItemRng, level: int) -> Draft:
         f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)
     ]
     ask = (
-        rng.choice(("Whose remark is sarcastic?", "Whose praise is not meant sincerely?"))
+        rng.choice(("Who is being sarcastic?", "Who makes the only sarcastic remark?"))
         if sarcastic_one
-        else rng.choice(("Whose remark is meant sincerely?", "Who is the only one being sincere?"))
+        else rng.choice(("Who makes the only sincere remark?", "Who is the only one being sincere?"))
     )
     return Draft(
         question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterward, they comment. {' '.join(remarks)} {ask}",
@@ -256,7 +256,7 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
     wrong_way = rng.random() < 0.4
     return Draft(
         question=(
-            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker} saw it all and says afterward: "{remarks}" '
+            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker}, who saw it all, says afterward: "{remarks}" '
             + (
                 "How many of these remarks are meant sincerely?"
                 if wrong_way
@@ -338,6 +338,14 @@ _TELLINGS = {
 }  # fmt: skip
 
 
+_WHO = {
+    "sincere praise": "Who gives sincere praise?",
+    "sarcasm": "Who is being sarcastic?",
+    "a kind lie": "Who tells a kind lie?",
+    "an honest mistake": "Who makes an honest mistake?",
+}
+
+
 _MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "parcel", "dog", "paint", "guests")
 
 
@@ -363,7 +371,7 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
         if given_count != 1:
             raise Redraw("not just one remark of the kind")
         return Draft(
-            question=f"{' '.join(stories)} Whose remark is {kind}?",
+            question=f"{' '.join(stories)} {_WHO[kind]}",
             answer=speakers[given.index(kind)],
             kind="name",
             distractors=others(rng, speakers, speakers[given.index(kind)]),
@@ -387,6 +395,15 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     )
 
 
+# What a topic is called when someone knows about it.
+_ABOUT = {
+    "soup": "the soup", "weather": "the picnic", "room": "the hotel room", "tent": "the tent", "cake": "the cake",
+    "directions": "the directions", "meeting": "the meeting", "parcel": "the vase", "keeper": "the goalkeeper",
+    "plumber": "the plumber", "chairs": "the train seats", "signal": "the phone connection", "dog": "the puppy",
+    "paint": "the painting work",
+}  # fmt: skip
+
+
 def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     """What a speaker thinks, and what a listener who takes every word literally comes to think."""
     count = 2 if level <= 4 else 3
@@ -397,12 +414,27 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     seen = [rng.random() < 0.35 for _ in topics] if level >= 3 else [False] * count
     if all(goods):
         raise Redraw("nothing to tell apart")
-    facts = []
-    for index, (topic, good, both) in enumerate(zip(topics, goods, seen, strict=True)):
-        again = "again, " if index and seen[index - 1] == both else ""
-        facts.append(
-            f"{sentence(_draw_fact(rng, topic, good))}; {again}{'both of them know' if both else f'only {speaker} knows'} this."
+    if all(seen):
+        raise Redraw("nothing for the listener to be wrong about")
+    facts = [f"{sentence(_draw_fact(rng, topic, good))}." for topic, good in zip(topics, goods, strict=True)]
+    secret = listing([_ABOUT[topic] for topic, both in zip(topics, seen, strict=True) if not both])
+    shared = listing([_ABOUT[topic] for topic, both in zip(topics, seen, strict=True) if both])
+    facts.append(
+        f"{speaker} and {listener} both know about {shared}, but only {speaker} knows about {secret}."
+        if shared
+        else rng.choice(
+            (
+                f"Only {speaker} knows about any of this.",
+                f"Nobody but {speaker} knows about {secret.replace(' and ', ' or ')}.",
+            )
         )
+    )
+    literal_mind = rng.choice(
+        (
+            f"{listener}, who never notices sarcasm, takes every remark literally if it concerns something that only {speaker} knows about.",
+            f"{listener} never notices sarcasm and believes whatever is said about things that only {speaker} knows about.",
+        )
+    )
     remarks = [_draw_remark(rng, topic) for topic in topics]
     literal = rng.random() < 0.5
     states = [good or (literal and not both) for good, both in zip(goods, seen, strict=True)]
@@ -416,8 +448,7 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     ask = f"What does {listener} now believe?" if literal else f"What does {speaker} really think?"
     return Draft(
         question=(
-            f'{" ".join(facts)} {speaker} says to {listener}: "{" ".join(remarks)}" {listener} never notices sarcasm and takes '
-            f"every remark literally unless {listener} already knows the facts. {ask}"
+            f'{" ".join(facts)} {speaker} says to {listener}: "{" ".join(remarks)}" {literal_mind} {ask}'
         ),
         answer=answer,
         kind="phrase",
@@ -516,6 +547,7 @@ _SOURCES = (
     "a colleague says that",
 )
 _REPEATS = ("says it again", "repeats the remark", "says the same thing once more", "makes the remark again")
+_REPEATS_OFTEN = ("says it again", "repeats the remark", "says the same thing", "makes the remark again")
 
 
 def _when(rng: ItemRng, level: int) -> Draft:
@@ -529,20 +561,31 @@ def _when(rng: ItemRng, level: int) -> Draft:
     times, lines = [], []
     believed: bool | None = None
     repeat = ""
+    # Repeats with no news between them are told in one sentence.
+    pending: list[str] = []
+
+    def tell_repeats() -> None:
+        nonlocal repeat
+        if pending:
+            forms = _REPEATS if len(pending) == 1 else _REPEATS_OFTEN
+            repeat = rng.choice([text for text in forms if text != repeat])
+            lines.append(f"At {listing(pending)}, {person} {repeat}.")
+            pending.clear()
+
     for index in range(count):
         want_good = (index == odd) != sarcastic
         if believed != want_good:
+            tell_repeats()
             lines.append(f"At {_clock(time)}, {rng.choice(_SOURCES)} {_NEWS[topic][0 if want_good else 1]}.")
             believed = want_good
             time += rng.randint(4, 19)
         times.append(time)
-        repeat = rng.choice([text for text in _REPEATS if text != repeat])
-        lines.append(
-            f"At {_clock(time)}, {person} {repeat}."
-            if index
-            else f'At {_clock(time)}, {person} says: "{_NEWS[topic][2]}"'
-        )
+        if index:
+            pending.append(_clock(time))
+        else:
+            lines.append(f'At {_clock(time)}, {person} says: "{_NEWS[topic][2]}"')
         time += rng.randint(6, 31)
+    tell_repeats()
     answer = _clock(times[odd])
     return Draft(
         question=(
@@ -633,9 +676,9 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)
     replies = [f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group]
     ask = (
-        "Whose reply shows that they missed the sarcasm?"
+        "Judging by these replies, who missed the sarcasm?"
         if missed
-        else "Whose reply shows that they understood the sarcasm?"
+        else "Judging by these replies, who understood the sarcasm?"
     )
     return Draft(
         question=(

@@ -97,7 +97,7 @@ def who_is(question: str, params: Mapping[str, Any]) -> str:
     """The one speaker whose remark runs against the facts, or the one whose does not."""
     facts = _outcomes(re.sub(r'"[^"]*"', "", question))
     ask = question.rsplit('"', 1)[1]
-    sincere = "is meant sincerely" in ask or "being sincere" in ask
+    sincere = "sincere" in ask
     return _single(
         [
             name
@@ -132,6 +132,14 @@ def _kind(story: str) -> str:
     return "sincere praise" if all(_outcomes(story).values()) else "unread"
 
 
+_ASKED = {
+    "sincere praise": "Who gives sincere praise",
+    "sarcasm": "Who is being sarcastic",
+    "a kind lie": "Who tells a kind lie",
+    "an honest mistake": "Who makes an honest mistake",
+}
+
+
 def kind_of_remark(question: str, params: Mapping[str, Any]) -> str:
     """Kind of the remark asked about, or speaker of the kind asked about."""
     kinds = {}
@@ -140,8 +148,9 @@ def kind_of_remark(question: str, params: Mapping[str, Any]) -> str:
         speaker = re.search(r"(\w+), who ", story)
         if speaker:
             kinds[speaker[1]] = _kind(story)
-    if found := re.search(r"Whose remark is (.*)\?", last):
-        return _single([speaker for speaker, kind in kinds.items() if kind == found[1]])
+    for asked, cue in _ASKED.items():
+        if cue in last:
+            return _single([speaker for speaker, kind in kinds.items() if kind == asked])
     return next(kind for speaker, kind in kinds.items() if re.search(rf"\b{speaker}\b", last))
 
 
@@ -163,14 +172,22 @@ _GIST = {
 }
 
 
+# The word by which each topic is known.
+_NOUN = {
+    "soup": "soup", "weather": "picnic", "room": "hotel", "tent": "tent", "cake": "cake", "directions": "directions",
+    "meeting": "meeting", "parcel": "vase", "keeper": "goalkeeper", "plumber": "plumber", "chairs": "seats",
+    "signal": "phone", "dog": "puppy", "paint": "painting",
+}  # fmt: skip
+
+
 def taken_at_face_value(question: str, params: Mapping[str, Any]) -> str:
     """View of speaker or listener, built fact by fact."""
-    facts = question.split('"')[0]
+    *facts, knowledge, _ = re.split(r"(?<=\.) ", question.split('"')[0])
     literal = question.endswith("now believe?")
     clauses = []
-    for fact in re.findall(r"[^.;]*; [^.]*knows? this\.", facts):
+    for fact in facts:
         topic, good = next(iter(_outcomes(fact).items()))
-        hears_praise = literal and "only" in fact.split(";")[1]
+        hears_praise = literal and not re.search(rf"both know about .*\b{_NOUN[topic]}\b.*, but", knowledge)
         clauses.append(_GIST[topic][0 if good or hears_praise else 1])
     return f"{', '.join(clauses[:-1])}{',' if len(clauses) > 2 else ''} and {clauses[-1]}"
 
@@ -201,14 +218,15 @@ _GOOD_NEWS = ("ahead", "on time", "is clear", "leading", "gone up", "back on")
 def when(question: str, params: Mapping[str, Any]) -> str:
     """Time at which the remark ran against the latest news, or with it."""
     hits, good = [], True
-    for time, words in re.findall(
-        r'At (\d+:\d\d), (.*?(?:\.|"))(?= At|$)', question.replace(" At what", " At ~ what")
+    for times, words in re.findall(
+        r'At ((?:\d+:\d\d(?:, and |, | and ))+)(.*?(?:\.|"))(?= At|$)',
+        question.replace(" At what", " At ~ what"),
     ):
         if re.search(
-            r"says: |says it again|repeats the remark|the same thing once more|makes the remark again", words
+            r"says: |says it again|repeats the remark|says the same thing|makes the remark again", words
         ):
             if good != ("sarcastic?" in question):
-                hits.append(time)
+                hits += re.findall(r"\d+:\d\d", times)
         else:
             good = any(cue in words for cue in _GOOD_NEWS)
     return _single(hits)
@@ -245,7 +263,7 @@ _TAKES_IT_LITERALLY = (
 
 def who_noticed(question: str, params: Mapping[str, Any]) -> str:
     """The person whose reply stands apart as asked."""
-    missed = "they missed" in question
+    missed = "who missed" in question
     replies = re.findall(r'(\w+): "([^"]*)"', question.split("These are their replies.")[1])
     return _single(
         [name for name, reply in replies if any(cue in reply for cue in _TAKES_IT_LITERALLY) == missed]

@@ -125,7 +125,7 @@ def _who_broke(rng: ItemRng, level: int) -> Draft:
         broken = rng.choice(own) if bad else ""
         lines.append(f"{person} {listing([_RULES[k].act(rng, bounds[k], k != broken) for k in own])}.")
     ask = (
-        rng.choice(("Who broke a rule?", "Whose conduct was against the rules?"))
+        rng.choice(("Who broke a rule?", "Who acted against the rules?"))
         if breaker
         else rng.choice(
             (
@@ -302,7 +302,7 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     done = (
         f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} already been served. " if place else ""
     )
-    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Whose turn was it really?', 'Who should have been called instead?'))}"
+    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Who was really next?', 'Who should have been called instead?'))}"
     return Draft(
         f"{text} {' '.join(lines)} {ask}",
         answer,
@@ -470,7 +470,7 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not one of that kind")
         answer = people[given.index(kind)]
         return Draft(
-            f"{rule} {' '.join(stories)} Whose case counts as {kind}?",
+            f"{rule} {' '.join(stories)} Who committed {kind}?",
             answer,
             "name",
             others(rng, people, answer),
@@ -556,7 +556,7 @@ def _apology(rng: ItemRng, level: int) -> Draft:
         lines.append(
             f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"'
         )
-    ask = "Whose apology is complete?" if whole else f"Whose apology leaves out {wanted_gap}?"
+    ask = "Who offers a complete apology?" if whole else f"Who leaves out {wanted_gap}?"
     return Draft(
         f"{rule}{_COUNT_WORDS[len(people)].capitalize()} people apologize. {' '.join(lines)} {ask}",
         people[odd],

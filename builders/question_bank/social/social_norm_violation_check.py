@@ -185,7 +185,7 @@ def kind_of_breach(question: str, params: Mapping[str, Any]) -> str:
             kinds[name] = "a careless breach"
         else:
             kinds[name] = "an excused breach"
-    if found := re.search(r"Whose case counts as (.*)\?", question):
+    if found := re.search(r"Who committed (.*)\?", question):
         return _single([name for name, kind in kinds.items() if kind == found[1]])
     found = re.search(r"describes (\w+)'s case", question)
     return kinds[found[1]] if found else "unread"

@@ -195,7 +195,7 @@ def test_golden_implicature() -> None:
 def test_golden_sarcasm() -> None:
     text = (
         'The cake sank in the middle and tasted of soap. The bus due at 9:10 came at 9:11. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
-        'Ben says: "Punctual as ever, this bus!" Whose remark is sarcastic?'
+        'Ben says: "Punctual as ever, this bus!" Who is being sarcastic?'
     )
     assert sarcasm_detection_check.both_or_one(text, {}) == "only Ada"
     assert sarcasm_detection_check.both_or_one(text.replace("9:11", "11:11"), {}) == "both of them"
@@ -218,7 +218,7 @@ def test_golden_pragmatics() -> None:
     assert pragmatic_inference_check.whose_tomorrow(later, {}) == "Monday"
     # Dan says "my" to Cleo, who quotes it to Ben: the tent is Dan's, and Cleo has it.
     quoted = "Cleo says to Ben: \"Dan told me: 'You have my tent.'\" Everyone is telling the truth. "
-    assert pragmatic_inference_check.who_is_you(quoted + "Whose tent is it?", {}) == "Dan"
+    assert pragmatic_inference_check.who_is_you(quoted + "To whom does the tent belong?", {}) == "Dan"
     assert pragmatic_inference_check.who_is_you(quoted + "Who has the tent?", {}) == "Cleo"
 
 
