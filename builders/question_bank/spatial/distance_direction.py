@@ -19,6 +19,7 @@ from mirror_bench.builders.seeds import ItemRng
 
 _COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 _STEP = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+_PORTS = ("Alder Bay", "Brightwater", "Harbor Point", "Lakeside", "Northport", "Rockport")
 _TRIPLES = (
     (3, 4, 5),
     (5, 12, 13),
@@ -183,7 +184,7 @@ def _facing(rng: ItemRng, level: int) -> Draft:
     answer = _COMPASS[at]
     name = rng.choice(PEOPLE)
     parts = [f"{angle}° to the {way}" if angle != 180 else "180°" for angle, way in turns]
-    things = rng.choice(["A robot", "A toy car", "A ship", name, "A camera on a post", "A guard"])
+    things = rng.choice(["A robot", "A toy car", "A forklift", name, "A camera on a post", "A guard"])
     body = f"{things} faces {start} and turns {', then '.join(parts)}."
     ask = (
         rng.choice(["Which way is it facing now?", "Which direction does it face at the end?"])
@@ -395,11 +396,13 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         answer = (answer + (180 if back else 0)) % 360
         listed = ", then by ".join(f"{a}° to the {w}" for a, w in turns)
         ask = (
-            "On what bearing must it now travel to go in exactly the opposite direction?"
+            "Finally, it turns around to go in exactly the opposite direction. On what bearing is it traveling now?"
             if back
             else "On what bearing is it traveling now?"
         )
         craft = rng.choice(["A ship", "An aircraft", "A survey drone", "A ferry"])
+        if craft in ("A ship", "A ferry"):
+            name = rng.choice(_PORTS)
         question = rng.choice(
             [
                 f"Bearings are counted clockwise from north. {craft} leaves {name} on a bearing of {text(bearing)} and changes course by {listed}. {ask}",
@@ -496,7 +499,7 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
     at = {"north": 0, "east": 90, "south": 180, "west": 270}
     facing = (at[shadow] - sides[side]) % 360
     place = rng.choice(PLACES)
-    role = rng.choice(["hiker", "jogger", "photographer", "lifeguard", "farmer", "bird-watcher"])
+    role = rng.choice(["hiker", "jogger", "photographer", "farmer", "bird-watcher"])
     when = rng.choice(
         ["just after sunrise", "shortly after sunrise", "in the first minutes after sunrise"]
         if morning
@@ -544,7 +547,7 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
                 True,
             ),
             (
-                f"{sun} In {place}, {when}, the shadow of a {role} who is standing still falls directly {theirs}.",
+                f"{sun} {when[0].upper()}{when[1:]}, the shadow of a {role} standing still in {place} falls directly {theirs}.",
                 False,
             ),
             (
@@ -709,6 +712,8 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
         answer = (a + b) * block
         if level >= 4:
             cx, cy = x + rng.randint(-6, 6), y + rng.randint(-6, 6)
+            if (cx, cy) in ((x, y), (tx, ty)):
+                raise Redraw("a stop at the start or the end")
             answer = (abs(cx - x) + abs(cy - y) + abs(tx - cx) + abs(ty - cy)) * block
             extra = f" with a stop at ({cx}, {cy}) on the way"
         unit = "blocks" if block == 1 else "meters"
@@ -732,12 +737,14 @@ def _grid_routes(rng: ItemRng, level: int) -> Draft:
     else:
         kind = "routes"
         a, b = rng.randint(2, level - 2), rng.randint(2, level - 2)
+        # Blocks counted to the east and to the north are not negative.
+        x, y = abs(x), abs(y)
         tx, ty = x + a, y + b
         answer = comb(a + b, a)
         question = rng.choice(
             [
                 f"The streets of {place} form a square grid. Intersections are labeled with two coordinates in blocks, the first counted eastward and the second northward. How many different routes lead from ({x}, {y}) to ({tx}, {ty}) if every block must be walked either east or north?",
-                f"In {place}, streets form a square grid, and an intersection is named by how many blocks it lies to the east and to the north of the town hall, in that order. {name} walks from ({x}, {y}) to ({tx}, {ty}), always going east or north from one intersection to the next. How many different routes are possible?",
+                f"In {place}, the streets form a square grid, and an intersection is named by how many blocks it lies to the east and to the north of the town hall, in that order. {name} walks from ({x}, {y}) to ({tx}, {ty}), always going east or north from one intersection to the next. How many different routes are possible?",
             ]
         )
         mistakes = [

@@ -47,7 +47,12 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
     }
     sheets = ["sheet of metal", "wooden panel", "piece of cardboard", "sheet of paper"]
     kind = rng.choice(["corner", "hole"] if level <= 3 else ["corner", "hole", "corners", "border"])
-    shape = rng.choice(sheets if kind in ("hole", "corners") or min(w, h) < 9 else [*ground, *sheets])
+    # What may have a border of its own round it.
+    framed = ["photograph", "picture", "mirror", "wooden panel"]
+    if kind == "border":
+        shape = rng.choice(framed if min(w, h) < 9 else ["plot", "terrace", "yard", *framed])
+    else:
+        shape = rng.choice(sheets if kind in ("hole", "corners") or min(w, h) < 9 else [*ground, *sheets])
     name = rng.choice(PEOPLE)
     unit = rng.choice(["meters", "feet"] if shape in ground else ["cm", "inches"])
     a, b = rng.randint(2, max(2, w // 2 - 1)), rng.randint(2, max(3, h // 2 - 1))
@@ -75,7 +80,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         body = rng.choice(
             [
                 f"A rectangular {shape} measures {w} {unit} by {h} {unit}. From its middle part, {name} cuts out {count}.",
-                f"{name} has a rectangular {shape} of {w} {unit} by {h} {unit} and cuts {count} into it, away from the edges.",
+                f"{name} takes a rectangular {shape} measuring {w} {unit} by {h} {unit} and cuts {count} into it, away from the edges.",
             ]
         )
         ask = rng.choice(["What area is left", "What is the area of the remaining material"])
@@ -85,7 +90,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         edge = _length(side, unit)
         body = rng.choice(
             [
-                f"From a rectangular {shape} of {w} {unit} by {h} {unit}, a square with sides of {edge} is cut off at each of the four corners.",
+                f"From a rectangular {shape} measuring {w} {unit} by {h} {unit}, a square with sides of {edge} is cut off at each of the four corners.",
                 f"{name} takes a rectangular {shape} measuring {w} {unit} by {h} {unit} and cuts off a square with sides of {edge} at every corner.",
             ]
         )
@@ -94,7 +99,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         cut = side * side
     else:
         side = rng.randint(1, 4)
-        inner = "panel" if shape == "wooden panel" else shape.split()[0]
+        inner = shape.removeprefix("wooden ")
         body = f"Around a rectangular {shape} of {w} {unit} by {h} {unit} runs a border {_length(side, unit)} wide, with square corners, entirely outside the {inner}."
         ask = "What is the area of the border alone"
         answer = (w + 2 * side) * (h + 2 * side) - w * h
@@ -294,7 +299,7 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A regular polygon with {n} sides and a regular polygon with {other} sides lie side by side on a table, sharing one whole edge without overlapping. How many degrees is the gap between them at each end of that edge?",
-                f"Two regular tiles, one with {n} sides and one with {other}, are laid edge to edge so that they share a full side. What angle, in degrees, do their neighboring sides leave open at an end of the shared side?",
+                f"Two tiles in the shape of regular polygons, one with {n} sides and one with {other}, are laid edge to edge so that they share a full side. What angle, in degrees, do their neighboring sides leave open at an end of the shared side?",
             ]
         )
         mistakes = [
@@ -318,7 +323,7 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             question = rng.choice(
                 [
                     f"Each exterior angle of a regular polygon is {360 // n}°. How many sides does it have?",
-                    f"Walking around a regular polygon, one turns by {360 // n}° at every corner. How many corners does it have?",
+                    f"Walking around a regular polygon, one turns by {360 // n}° at every corner. How many corners does the polygon have?",
                 ]
             )
             mistakes = [180 // (360 // n), n - 2, n + 2, n - 1, n + 1]
@@ -431,7 +436,7 @@ def slope_key(x: Fraction, y: Fraction) -> Fraction:
 def _scaling(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     if level <= 3:
-        factor = rng.choice([2, 3, 4, 5, 10] if level > 1 else [2, 3])
+        factor = rng.choice([2, 3, 4, 5, 6] if level > 1 else [2, 3])
         area = rng.randint(3, 30 + 10 * level)
         answer: Number = area * factor**2
         words = {2: "doubled", 3: "tripled"}.get(factor, f"made {factor} times as long")
@@ -538,11 +543,11 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         answer: Number = r * r if kind == "area" else 2 * r
         thing = rng.choice(
             [
-                "circular disk",
-                "round plate",
+                "metal disk",
+                "round label",
                 "round lid",
                 f"circular pond in {place}",
-                f"round stage in {place}",
+                f"round flower bed in {place}",
             ]
         )
         unit = rng.choice(["m", "ft"]) if place in thing else "cm"
@@ -623,7 +628,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         elif kind == "incircle":
             radius = (a + b - c) // 2
             answer = Fraction(radius * radius)
-            question = f"A right triangle has sides of {a} {unit}, {b} {unit}, and {c} {unit}. In terms of π, what is the area, in square {_SPELLED[unit]}, of the circle that touches all three sides from inside?"
+            question = f"A right triangle has sides of {a} {unit}, {b} {unit}, and {c} {unit}. In terms of π, what is the area, in square {_SPELLED[unit]}, of the circle that touches all three sides from the inside?"
             mistakes = [
                 Fraction(2 * radius),
                 Fraction(a * a, 4),
@@ -780,7 +785,7 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"How many diagonals does a convex polygon with {n} sides have?",
-                f"In a park in {place}, {n} posts stand in a circle. A rope joins every two posts that are not next to each other. How many ropes are there?",
+                f"In a park in {place}, {n} posts stand in a circle. Any two posts that are not next to each other are joined by a rope. How many ropes are there?",
             ]
         )
         mistakes: list[Number] = [
@@ -884,13 +889,16 @@ def _diagonals(rng: ItemRng, level: int) -> Draft:
 
 
 def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
-    w = rng.randint(3, 8 + 3 * level)
+    unit = rng.choice(["m", "ft", "yd"])
+    # A few feet would be too little; many meters or yards would be too much for a deck, and so would "yards" for a yard.
+    w = rng.randint(3, 8 + 3 * level) + (5 if unit == "ft" else 0)
     h = w + rng.randint(1, 10 + level)
     name, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    unit = rng.choice(["m", "ft", "yd"])
     units = _SPELLED[unit]
     more = _length(h - w, units)
-    thing = rng.choice(["garden", "yard", "lawn", "deck", "patio"])
+    thing = rng.choice(
+        ["garden", "yard", "lawn", "deck", "patio"] if unit == "ft" else ["garden", "lawn", "courtyard"]
+    )
     if level <= 2:
         question = rng.choice(
             [
@@ -923,7 +931,7 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A rectangular {thing} covers {w * h:,} square {_SPELLED[unit]}, and its length and width differ by {more}. What is its perimeter in {_SPELLED[unit]}?",
-                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]} and that one side is {more} longer than the other. What is the perimeter in {units}?",
+                f"A rectangular {thing} in {place} has an area of {w * h:,} square {_SPELLED[unit]}, and one side is {more} longer than the other. What is the perimeter in {units}?",
             ]
         )
         mistakes = [w + h, 2 * (h - w) + 2 * w, 4 * h, 4 * w, answer + 4, answer - 4, answer + 2, answer - 2]

@@ -131,7 +131,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         answer, trap = total - a - b, total - a - b + 1
         question = rng.choice(
             [
-                f"There are {total} people in a line {where} in {place}. {name} is {ordinal(a)} from the front and {other} is {ordinal(b)} from the back. How many people stand between them?",
+                f"There are {total} people in a line {where} in {place}. {name} is {ordinal(a)} from the front, and {other} is {ordinal(b)} from the back. How many people stand between them?",
                 f"A line {where} is {total} people long. {name} is number {a} from the front, and {other} is number {b} from the back. How many people are between {name} and {other}?",
             ]
         )
@@ -240,7 +240,7 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"{check.number(size).capitalize()} people sit around a {shape}, {facing}. Going clockwise as seen from above, they are {listed}. {own} {ask}",
-            f"Around a {shape}, people sit {facing}. In clockwise order as seen from above, they are {listed}. {own} {ask}",
+            f"Several people sit around a {shape}, {facing}. In clockwise order as seen from above, they are {listed}. {own} {ask}",
         ]
     )
     others = [name for k, name in enumerate(seats) if k not in (at, start)]
@@ -286,7 +286,7 @@ def _floors(rng: ItemRng, level: int) -> Draft:
         if len(others) < 3:
             raise Redraw("too few people")
         return Draft(
-            f"{body} Who lives on the {kind} floor?",
+            f"{body} Which of them lives on the {kind} floor?",
             answer,
             "name",
             tuple(others),
@@ -324,6 +324,7 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
     r, s = row, seat
     plain_r, plain_s = row, seat
     axis = rng.choice(["row", "seat"])
+    reached: list[tuple[int, int]] = []
     for _ in range(1 + (level + 1) // 2):
         axis = "row" if axis == "seat" else "seat"
         n = rng.randint(1, 4)
@@ -339,10 +340,13 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
             moves.append(
                 f"{check.WORDS[n]} {'seat' if n == 1 else 'seats'} to the {'left' if left else 'right'}"
             )
+        reached.append((r, s))
     reverse = level >= 4 and rng.random() < 0.5
     if reverse:
         s = 2 * seat - s
-    if not (1 <= r <= rows and 1 <= s <= columns) or (r, s) == start:
+        reached = [(y, 2 * seat - x) for y, x in reached]
+    # No one can walk off the plan and come back, either.
+    if not all(1 <= y <= rows and 1 <= x <= columns for y, x in reached) or (r, s) == start:
         raise Redraw("off the plan")
 
     def label(a: int, b: int) -> str:
@@ -443,7 +447,7 @@ def _race(rng: ItemRng, level: int) -> Draft:
     if order == start:
         raise Redraw("nothing changes")
     lead = rng.choice(
-        ["After the first lap of a race", "Halfway through a race", "At the start of the last lap"]
+        ["After the first lap of a race", "Halfway through a race", "At the start of the last lap of a race"]
     )
     question = f"{lead}, the order from first to last is {listing(start)}. Then {', then '.join(events)}, and there are no other changes."
     at = rng.randrange(size)
@@ -498,7 +502,7 @@ def _swaps(rng: ItemRng, level: int) -> Draft:
                 continue
             touched = set()
             row.reverse()
-            moves.append("the whole row is reversed")
+            moves.append("the order of the whole row is reversed")
     if row == things:
         raise Redraw("nothing changes")
     at = rng.randrange(size)

@@ -146,7 +146,7 @@ def _combined(rng: ItemRng, level: int) -> Draft:
         kind = rng.choice(["shift", "turn", "mirror"])
         if kind == last:
             continue
-        last = kind
+        last, before = kind, at
         if kind == "shift":
             dx, dy = (
                 rng.choice([-1, 1]) * rng.randint(1, 5 + level),
@@ -164,6 +164,8 @@ def _combined(rng: ItemRng, level: int) -> Draft:
             line = rng.choice(["x-axis", "y-axis"] if level <= 4 else ["x-axis", "y-axis", "y = x"])
             at, plain = _mirrored(at, line, 0), _mirrored(plain, line, 0)
             steps.append(f"reflected across {_line_text(line, 0)}")
+        if at == before:
+            raise Redraw("a step that moves nothing")
     if at == p or 0 in at or abs(at[0]) == abs(at[1]):
         raise Redraw("on an axis or unmoved")
     thing, name = rng.choice(["point", "dot", "cross", "star", "mark"]), rng.choice(PEOPLE)
@@ -225,7 +227,7 @@ def _letter_grid(rng: ItemRng, level: int) -> Draft:
     )
     question = rng.choice(
         [
-            f"This {thing} of letters is {listed}:\n{picture}\nCounting rows from the top and columns from the left, which letter is then in {place}?",
+            f"Start with this {thing} of letters:\n{picture}\nThe whole {thing} is {listed}. Counting rows from the top and columns from the left, which letter is then in {place}?",
             f"{name} types this {thing} of letters into a drawing program:\n{picture}\nThen the whole picture is {listed}. Which letter is now in {place}, counting rows from the top and columns from the left?",
         ]
     )
@@ -330,7 +332,9 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
             "sheet of tissue paper",
         ]
     )
-    short = "napkin" if "napkin" in paper else paper.split()[0]
+    short = {"paper napkin": "napkin", "piece of foil": "foil", "piece of wrapping paper": "paper"}.get(
+        paper, "sheet"
+    )
     name = rng.choice(PEOPLE)
     listed = ", then ".join(folds)
     body = rng.choice(
@@ -354,7 +358,7 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     elif kind == "several":
         inner, edge = rng.randint(1, 3), rng.randint(1, 2)
         answer = layers * inner + layers // 2 * edge
-        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched through all layers, away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold, away from all other folds. How many holes does the unfolded {short} have?"
+        ask = f"Then {check.WORDS[inner]} {'hole is' if inner == 1 else 'separate holes are'} punched away from every fold and edge, and {check.WORDS[edge]} more {'is' if edge == 1 else 'are'} punched with {'its center' if edge == 1 else 'their centers'} exactly on the last fold and away from all other folds and edges. Every punch goes through all layers. How many holes does the unfolded {short} have?"
         trap = layers * (inner + edge)
     else:
         answer = layers
@@ -410,7 +414,8 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
             step = f"reflected across a {axis} line"
         else:
             step = f"rotated {angle}° {way}" if angle != 180 else "rotated 180°"
-        if step == last:
+        undone = last in (f"rotated {angle}° clockwise", f"rotated {angle}° counterclockwise")
+        if step == last or (kind == "turn" and undone):
             continue
         if kind == "turn":
             at = (at + (angle // 45 if way == "clockwise" else -angle // 45)) % 8
@@ -499,7 +504,7 @@ def _identify(rng: ItemRng, level: int) -> Draft:
         head = rng.choice(
             [
                 f"A single transformation takes {moved}.",
-                f"A figure is moved so that {check.WORDS[number]} of its corners go {corners}.",
+                f"A figure is transformed so that {check.WORDS[number]} of its corners go {corners}.",
             ]
         )
     question = f"{head} {rng.choice(['Which of these could it be?', 'Which transformation fits?', 'Which of these transformations does that?'])}"
@@ -600,7 +605,8 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
         if thing != "arrow"
         else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
     )
-    rule = f" Each drawing after that is the previous one turned {step}° {way}."
+    slant = " Diagonal directions are at exactly 45°." if at % 2 or step != 90 else ""
+    rule = f"{slant} Each drawing after the first is the previous one turned {step}° {way}."
     if extra:
         rule += f" In addition, every drawing whose number is a multiple of {every} is given an extra half turn, which is not carried over to the drawings after it."
     ask = rng.choice(

@@ -141,7 +141,7 @@ def paper_fold(question: str, params: Mapping[str, Any]) -> str:
         inner, edge = 1, 0
     else:
         punched = re.findall(
-            r"(one|two|three|four) (?:round |separate |more )?(?:holes? )?(?:is|are) punched (through all layers, with its center|through all layers|with)",
+            r"(one|two|three|four) (?:round |separate |more )?(?:holes? )?(?:is|are) punched (through all layers, with its center|through all layers|away|with)",
             question,
         )
         edge = sum(WORDS.index(n) for n, how in punched if "center" in how or how == "with")

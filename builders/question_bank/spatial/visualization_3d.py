@@ -334,9 +334,9 @@ def _heights(rng: ItemRng, level: int) -> Draft:
     )
     lead = rng.choice(
         [
-            f"Equal {kind_of} are stacked in columns. In this view from above, the numbers tell how many are in each column, and the last line is the row nearest the viewer:\n{picture}\n",
+            f"Equal {kind_of} are stacked in piles. In this view from above, the numbers tell how many are in each pile, and the last line is the row nearest the viewer:\n{picture}\n",
             f"{name} piles up equal {kind_of}. This plan, drawn from above with the front row at the bottom, gives the number of {thing} in each pile:\n{picture}\n",
-            f"A shop in {place} stacks equal {kind_of}. In this plan of the stacks, seen from above, each number is a height in {thing}, and the bottom row is the front:\n{picture}\n",
+            f"A shop in {place} stacks equal {kind_of}. In this plan of the piles, seen from above, each number is a height in {thing}, and the bottom row is the front:\n{picture}\n",
         ]
     )
     face = {"blocks": "block", "crates": "crate", "cubes": "cube", "boxes": "box"}[thing] + " faces"
@@ -365,7 +365,7 @@ def _heights(rng: ItemRng, level: int) -> Draft:
     elif kind == "missing":
         top = max(max(rows_) for rows_ in grid)
         answer = rows * columns * top - total
-        ask = f"How many more {thing} are needed to make a solid block of {rows} by {columns} piles, all as high as the highest one?"
+        ask = f"How many more {thing} are needed to make a rectangular solid of {rows} by {columns} piles, all as high as the highest one?"
         mistakes = [
             total,
             rows * columns * high - total,
@@ -700,9 +700,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
         trap: Number | None = (w - x) * (h - x) * x
     elif kind == "surface":
         answer = w * h - 4 * x * x
-        ask = (
-            f"What is the area of the inside, the bottom and four walls together, in square {_SPELLED[unit]}?"
-        )
+        ask = f"What is the area of the inside, the bottom and the four walls together, in square {_SPELLED[unit]}?"
         mistakes = [
             w * h,
             inner[0] * inner[1],
@@ -774,8 +772,8 @@ def _water(rng: ItemRng, level: int) -> Draft:
         volume = count * edge**3
         bases = [
             (p, q)
-            for p in range(edge, 100, 5)
-            for q in range(edge, 100, 5)
+            for p in range(edge + 5, 100, 5)
+            for q in range(edge + 5, 100, 5)
             if p * q >= 1.5 * count * edge**2 and volume % (p * q) == 0
         ]
         if not bases:

@@ -156,7 +156,7 @@ def heights(question: str, params: Mapping[str, Any]) -> str:
     front, right = {(x, z) for x, _, z in voxels}, {(y, z) for _, y, z in voxels}
     if "in all" in ask:
         return str(len(voxels))
-    if "solid block" in ask:
+    if "rectangular solid" in ask:
         top = 1 + max(z for _, _, z in voxels)
         return str(
             sum(

@@ -102,6 +102,22 @@ def test_checker_notices_a_planted_fault_in_the_text(name: str, template_id: str
     assert noticed, f"{name}/{template_id}: no fault changed the checker's answer"
 
 
+def test_no_one_walks_off_the_seating_plan() -> None:
+    template = template_of("relative_positioning", "seat_grid")
+    for level in LEVELS:
+        for draft in drafts(template, "relative_positioning", level, 20):
+            letter, number = re.search(r"seat ([A-H])(\d+)", draft.question).groups()  # type: ignore[union-attr]
+            row, seat = "ABCDEFGH".index(letter) + 1, int(number)
+            leftward = 1 if "from right to left" in draft.question else -1
+            for word, way in re.findall(
+                r"(\w+) (?:rows?|seats?) (forward|back|to the left|to the right)", draft.question
+            ):
+                n = ("one", "two", "three", "four").index(word) + 1
+                row += {"forward": -n, "back": n}.get(way, 0)
+                seat += {"to the left": n * leftward, "to the right": -n * leftward}.get(way, 0)
+                assert 1 <= row <= 8 and 1 <= seat <= 12, draft.question
+
+
 @pytest.mark.parametrize("name", sorted(FOUND))
 def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
     questions = build_subcategory(FOUND[name], 7)
