@@ -257,6 +257,8 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
     name, rule = _SORT_RULES[method]
     passes = "one pass" if k == 1 else f"{_WORDS[k]} passes"
     frame = rng.choice(_SORT_FRAMES)
+    if "a row of cards" in frame:
+        rule = rule.replace("the list", "the row")
     question = frame.format(
         values=", ".join(map(str, values)),
         name=name,
@@ -383,7 +385,7 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"How many numbers does the search inspect, including {target} itself?",
-                f"Counting the final look that finds {target}, how many numbers does the search look at?",
+                f"Counting {target} itself, how many numbers does the search look at?",
             ]
         )
         options = texts(
@@ -445,8 +447,8 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Start with the number {n}. At each step, if the number is {div}, {shrink}; otherwise, {grow}. Which number do you have after {k} steps?",
-            "{who} writes {n} on a board and keeps replacing the number by this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been used {k} times?",
-            "A counter shows {n}. Each press of a button does the following: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
+            "{who} writes {n} on a board and keeps replacing the number according to this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been used {k} times?",
+            "A counter shows {n}. Each press of a button applies this rule: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
             "Rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
         ]
     )

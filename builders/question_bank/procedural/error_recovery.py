@@ -100,9 +100,9 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         if c != text and len(c) >= 2 and c not in wrong:
             wrong.append(c)
     listed = ", ".join(ops)
-    rule = "'undo' takes back the latest change that has not been taken back yet"
+    rule = "'undo' takes back the latest change that is still in effect"
     if "redo" in ops:
-        rule += ", and 'redo' restores the change that was taken back last (but does nothing if something has been typed or erased since then)"
+        rule += ", and 'redo' restores the most recently undone change that is still undone (but does nothing if anything has been typed or erased since then)"
     frame = rng.choice(
         [
             "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What text does the editor show after these actions: {ops}?",
@@ -441,8 +441,8 @@ def log_recovery(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A stock database contains {start}. Then it logs the following until it crashes:\n{log}\n{rule}. What is the value of {k} after recovery?",
-            "At first, the values in a stock database are {start}. This is the log up to the moment of a crash:\n{log}\n{rule}. What value does {k} have once recovery is finished?",
-            "{who} has to restore a stock database after a power failure. The initial values were {start}, and the log reads:\n{log}\nThen the power failed. {rule2}. What value does {k} have after recovery?",
+            "At first, the values in a stock database are {start}. This is the log up to the moment of a crash:\n{log}\n{rule}. What is the value of {k} once recovery is finished?",
+            "{who} has to restore a stock database after a power failure. The initial values were {start}, and the log reads:\n{log}\nThen the power failed. {rule2}. What is the value of {k} after recovery?",
         ]
     )
     question = frame.format(
@@ -488,10 +488,10 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
             ("cash box", "dollars"),
             ("water tank", "liters"),
             ("seed store", "bags"),
-            ("phone card", "minutes"),
+            ("parking garage", "cars"),
             ("stockroom", "boxes"),
             ("bottle depot", "bottles"),
-            ("bike park", "bicycles"),
+            ("bike rental", "bicycles"),
         ]
     )
     amounts = []
@@ -588,7 +588,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "{U} {a} of a program works well, but in {u} {b}, {f}. Once the fault is in, it stays in all later {u}s. {who} searches for the first bad {u} by this rule: {r}. The first bad {u} is in fact {x}. {ask}",
+            "{U} {a} of a program works well, but in {u} {b}, {f}. Once the fault has appeared, it is present in all later {u}s. {who} searches for the first bad {u} by this rule: {r}. The first bad {u} is in fact {x}. {ask}",
             "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f_app}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. It turns out to be {u} {x}. {ask}",
         ]
     )
@@ -695,7 +695,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
         answer = str(value)
         ask = rng.choice(
             [
-                f"How many of the requests 1 to {n} does {asked} handle?",
+                f"How many of requests 1 to {n} does {asked} handle?",
                 f"Of the first {n} requests, how many are handled by {asked}?",
             ]
         )

@@ -117,7 +117,7 @@ def checkpoints(question: str, params: Mapping[str, Any]) -> str:
 
 def log_recovery(question: str, params: Mapping[str, Any]) -> str:
     """The last commit of a transaction that wrote the key decides; its last write is the value."""
-    key = _find(r"(?:value of|value does) (\w+) (?:after recovery|have)", question)[1]
+    key = _find(r"value of (\w+) (?:after|once) recovery", question)[1]
     lines = re.findall(r"^(T\d+) (.+)$", question, re.M)
     for i in range(len(lines) - 1, -1, -1):
         name, act = lines[i]

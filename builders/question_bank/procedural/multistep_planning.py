@@ -251,10 +251,11 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(lines)
     extra = ""
     if fee:
-        parts = [f"of {c} {unit} when passing through {t}" for t, c in fee.items()]
-        extra = f"There is an extra {'charge' if unit == 'dollars' else 'wait'} {listing(parts)}. "
+        costs = "costs" if unit == "dollars" else "takes"
+        parts = [f"passing through {t} {costs} an extra {c} {unit}" for t, c in fee.items()]
+        extra = f"P{', and '.join(parts)[1:]}. "
     what = {
-        "minutes": "the shortest possible total time in minutes, including waits,"
+        "minutes": "the shortest possible total time, in minutes,"
         if fee
         else "the shortest possible travel time, in minutes,",
         "dollars": "the lowest possible total cost, in dollars, of a trip",
@@ -304,8 +305,8 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
             "lay a path",
             "set up a swing",
             "repair the shed",
-            "dig a bed",
-            "wash the windows",
+            "dig a flower bed",
+            "rake the leaves",
             "sort the tools",
         ],
         n,
@@ -313,6 +314,8 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     hours = [rng.randint(1, 4 + level // 2) for _ in things]
     points = [h * 3 + rng.randint(-2, 8 + level) for h in hours]
     limit = sum(hours) * rng.randint(40, 60) // 100
+    if limit < 3:
+        raise Redraw("hardly any time")
     pairs: list[tuple[int, int]] = []
     if level >= 6:
         i, j = rng.sample(range(n), 2)
@@ -394,21 +397,21 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
         longest[longest.index(min(longest))] += w
     if level >= 4 and max(longest) == value:
         raise Redraw("longest first is best")
-    pair, thing, unit = rng.choice(
+    pair, thing = rng.choice(
         [
-            ("two printers", "print jobs", "minutes"),
-            ("two computers", "calculations", "minutes"),
-            ("two teams", "repairs", "hours"),
-            ("two laser cutters", "orders", "minutes"),
-            ("two mechanics", "repairs", "hours"),
-            ("two drivers", "deliveries", "hours"),
-            ("two translators", "articles", "hours"),
+            ("two printers", "print jobs"),
+            ("two computers", "calculations"),
+            ("two technicians", "tests"),
+            ("two laser cutters", "orders"),
+            ("two couriers", "deliveries"),
+            ("two clerks", "applications"),
+            ("two tailors", "alterations"),
         ]
     )
     frame = rng.choice(
         [
-            "{N} share {thing} that take {list} {unit}. No {one} can be split between the two, and both {workers} start at the same time and work without breaks. What is the smallest possible number of {unit} until all the {thing} are done?",
-            "{who} divides {thing} between {pair}. The {thing} take {list} {unit}, and none of them can be split. Both {workers} start at the same time and take no breaks. If the work is divided in the best possible way, how many {unit} does it take to finish everything?",
+            "{N} share {thing} that take {list} minutes. No {one} can be split between the two, and both {workers} start at the same time and work without breaks. What is the smallest possible number of minutes until all the {thing} are done?",
+            "{who} divides {thing} between {pair}. The {thing} take {list} minutes, and none of them can be split. Both {workers} start at the same time and take no breaks. If the work is divided in the best possible way, how many minutes does it take to finish everything?",
         ]
     )
     question = frame.format(
@@ -416,11 +419,8 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
         pair=pair,
         workers=pair.removeprefix("two "),
         thing=thing,
-        one={"containers to unload": "container", "rooms to paint": "room"}.get(
-            thing, thing.removesuffix("s")
-        ).replace("deliverie", "delivery"),
+        one="delivery" if thing == "deliveries" else thing.removesuffix("s"),
         list=listing([str(w) for w in work]),
-        unit=unit,
         who=rng.choice(PEOPLE),
     )
     half = (total + 1) // 2
@@ -469,7 +469,7 @@ def jugs(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "{who} has {n} empty {vs}, which hold {list} liters, and a barrel with plenty of {stuff}. In each step, {who} can fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} can hold exactly {goal} liters?",
+            "{who} has {n} empty {vs}, which hold {list} liters, and a barrel with plenty of {stuff}. In each step, {who} can fill a {v} to the brim from the barrel, empty a {v} back into the barrel, or pour from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps after which one of the {vs} can contain exactly {goal} liters?",
             "Next to a large barrel of {stuff}, {who} finds {n} empty, unmarked {vs} that hold {list} liters. There are three kinds of step: filling a {v} completely from the barrel, emptying a {v} completely, and pouring from one {v} into {other} until the first is empty or the second is full. What is the smallest number of steps needed to get exactly {goal} liters into one of the {vs}?",
         ]
     )
@@ -589,7 +589,7 @@ def raw_material(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "In a crafting game, things are made from other things as follows:\n{lines}\nOnly {raws} can be bought; everything else has to be made.{have} How many {raws} must {who} buy to make {things}?",
-            "In a crafting game, {who} wants to make {things}. The recipes are:\n{lines}\nOnly {raws} can be bought; everything else is made by the player.{have} How many {raws} does {who} need to buy?",
+            "In a crafting game, {who} wants to make {things}. The recipes are:\n{lines}\nOnly {raws} can be bought; everything else has to be made.{have} How many {raws} does {who} need to buy?",
         ]
     )
     question = frame.format(
@@ -641,19 +641,19 @@ def fuel_stops(rng: ItemRng, level: int) -> Draft:
             ("an old camper van", "drives", "tank", "gas station", "stops for gas"),
         ]
     )
-    lines = ", ".join(f"{name} (km {s:,})" for name, s in zip(names[1:-1], stops, strict=True))
+    lines = listing([f"{name} (km {s:,})" for name, s in zip(names[1:-1], stops, strict=True)])
     which = rng.random() < 0.4 and value >= 1 and len(stops) >= 5
     first = max(s for s in stops if s <= reach)
     frame = rng.choice(
         [
             "{who} {drives} {v} from {a} (km 0) to {b} (km {goal:,}). A full {store} is enough for at most {reach} km; it is full at the start and again after every stop. There is a {place} in each of these towns along the road: {lines}. ",
-            "{V} can cover at most {reach} km on a full {store}. {who} leaves {a} (km 0) with a full {store}, {drives} to {b} (km {goal:,}), and fills it up completely at every stop. The towns along the road with a {place} are {lines}. ",
+            "{who} has {v} that can cover at most {reach} km on a full {store}. Starting from {a} (km 0) with a full {store}, {who} {drives} to {b} (km {goal:,}) and {fills} the {store} completely at every stop. The towns along the road with a {place} are {lines}. ",
         ]
     )
     head = frame.format(
         who=rng.choice(PEOPLE),
         v=vehicle,
-        V=vehicle[0].upper() + vehicle[1:],
+        fills="charges" if store == "battery" else "fills",
         drives=drives,
         place=place,
         a=names[0],

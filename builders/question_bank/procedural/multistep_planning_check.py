@@ -84,9 +84,7 @@ def cheapest_route(question: str, params: Mapping[str, Any]) -> str:
     ends = _find(r"from ([A-Z][A-Za-z ]+?) to ([A-Z][A-Za-z ]+?)\?", tail)
     fees = {
         town: int(fee)
-        for fee, town in re.findall(
-            r"(\d+) (?:minutes|dollars) when passing through ([A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)", tail
-        )
+        for town, fee in re.findall(r"assing through ([A-Z][A-Za-z ]+?) (?:costs|takes) an extra (\d+)", tail)
     }
     best = min(
         sum(graph[a][b]["cost"] for a, b in pairwise(path)) + sum(fees.get(town, 0) for town in path[1:-1])

@@ -73,7 +73,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         escort = rng.random() < 0.6
         bag = rng.random() < 0.3 and level >= 4
         lines.append(
-            f"{_clock(t)} {who}, {role}, clearance {clearance}{', escorted' if role == 'visitor' and escort else ''}{', bag' if bag else ''}"
+            f"{_clock(t)} {who}, {role}, clearance {clearance}{', escorted' if role == 'visitor' and escort else ''}{', with a bag' if bag else ''}"
         )
         off = t < morning or t >= night
         broken = []
@@ -89,18 +89,20 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         bad += bool(broken)
     frame = rng.choice(
         [
-            "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against the rules?",
+            "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against {the_rule}?",
             "{who} is checking yesterday's entry log for {site}:\n{log}\nThe entry {rule}:\n{rules}\nHow many entries were not allowed?",
-            "{This} for entering {site}:\n{rules}\nThese people came in yesterday:\n{log}\nHow many of them should not have been let in?",
+            "{Govern} entry to {site}:\n{rules}\nThese people came in yesterday:\n{log}\nHow many of them should not have been let in?",
         ]
     )
     question = frame.format(
         site=rng.choice(_SITES),
         This="These rules apply" if len(rules) > 1 else "This rule applies",
+        Govern="These rules govern" if len(rules) > 1 else "This rule governs",
+        the_rule="the rules" if len(rules) > 1 else "the rule",
         rule="rules are" if len(rules) > 1 else "rule is",
         rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)) if len(rules) > 1 else rules[0],
         log="\n".join(lines),
-        who=rng.choice(PEOPLE),
+        who=rng.choice([name for name in PEOPLE if name not in people]),
     )
     return Draft(
         question,
@@ -177,7 +179,7 @@ _DESKS = (
     ("refund request", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("price above {} dollars", "price {} dollars", 10, 20, 300), ("bought less than {} days ago", "bought {} days ago", 5, 5, 60), ["damaged", "opened", "a gift", "bought on sale"]),
     ("support ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("waiting for more than {} minutes", "waiting for {} minutes", 10, 20, 240), ("fewer than {} users affected", "{} users affected", 5, 5, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
     ("loan application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("amount above {:,} dollars", "amount {:,} dollars", 5000, 10000, 90000), ("fewer than {} months in the present job", "{} months in the present job", 6, 6, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
-    ("delivery of samples", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "unlabeled", "from abroad", "packed in dry ice"]),
+    ("delivery of samples", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "in glass vials", "from abroad", "packed in dry ice"]),
 )  # fmt: skip
 
 
@@ -315,7 +317,7 @@ def votes(rng: ItemRng, level: int) -> Draft:
             "a cooperative",
             "a choir",
             "a research network",
-            "a village assembly",
+            "a village council",
             "an allotment society",
         ]
     )
@@ -448,7 +450,7 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
         [
             ("batch", "batches"),
             ("shipment", "shipments"),
-            ("report", "reports"),
+            ("device", "devices"),
             ("product", "products"),
             ("software update", "software updates"),
         ]
@@ -582,6 +584,8 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too many of one history")
     if bonus and not any("green label" in row for row in rows):
         raise Redraw("no green label")
+    if opened and not any("opened on" in row for row in rows):
+        raise Redraw("nothing opened")
     frame = rng.choice(
         [
             "At {site}, {this} to every {one}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
@@ -615,7 +619,7 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
     machine = rng.choice(
         [
             "pump",
-            "kiln",
+            "wood chipper",
             "drill",
             "compressor",
             "fog machine",
@@ -658,6 +662,8 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
             t = quiet_end
         if level >= 7:
             t += -t % 15
+            if t < quiet_end and t + run > quiet_start:
+                t = quiet_end
 
     plain = starts[-1] + run + gap
 
@@ -800,6 +806,8 @@ def escalation(rng: ItemRng, level: int) -> Draft:
         while pause_start is None and holder < 3 and target >= since + waits[severities][holder]:
             since += waits[severities][holder]
             holder += 1
+        if since == target:
+            raise Redraw("the case moves on in the minute of an event")
         now = target
         if kind == "raise" and severities == "low" and pause_start is None:
             severities = "high"

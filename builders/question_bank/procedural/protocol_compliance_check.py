@@ -27,7 +27,9 @@ def door_log(question: str, params: Mapping[str, Any]) -> str:
     morning, night, need = _find(
         r"Before (\d\d:\d\d) and from (\d\d:\d\d) on, only people with clearance (\d)", question
     ).groups()
-    entries = re.findall(r"^(\d\d:\d\d) \w+, (\w+), clearance (\d)(, escorted)?(, bag)?$", question, re.M)
+    entries = re.findall(
+        r"^(\d\d:\d\d) \w+, (\w+), clearance (\d)(, escorted)?(, with a bag)?$", question, re.M
+    )
     exempt = re.search(r"exempt from rule (\d)", question)
     broken: dict[int, list[int]] = {}
     for i, (time, role, clearance, escorted, bag) in enumerate(entries):

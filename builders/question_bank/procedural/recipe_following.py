@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import recipe_following_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import capitalized, labels, numbers, texts
@@ -182,7 +182,7 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         return f"{grams:,} g"
 
     shelf = listing([f"{amount(stock[i])} of {i}" for i in items])
-    recipe = listing([f"{need[i]} g of {i}" for i in items])
+    recipe = listing([f"{amount(need[i])} of {i}" for i in items])
     keep = "".join(f" Of the {i}, {grams} g has to be kept for another dish." for i, grams in reserve.items())
     frame = rng.choice(
         [
@@ -272,7 +272,7 @@ def who_followed(rng: ItemRng, level: int) -> Draft:
     rules = _rule_text(rng, pairs)
     frame = rng.choice(
         [
-            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nApart from that, any order is allowed. {N} cooks did the tasks in these orders:\n{logs}\nWhich cook followed all the rules?",
+            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nOtherwise, any order is allowed. {N} cooks did the tasks in these orders:\n{logs}\nWhich cook followed all the rules?",
             "{Place}, {n} cooks did the same tasks, each in a different order:\n{logs}\nThe rules were:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
             "These are the rules for the morning's work {place}:\n{rules}\nThis is what {n} cooks did, in order:\n{logs}\nWhich of them broke none of the rules?",
         ]
@@ -459,10 +459,10 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     per_tray = rng.choice([6, 8, 9, 10, 12, 15])
     trays = 1 if level <= 2 else rng.choice([2, 3])
     pieces = rng.randint(per_tray * trays + 1, per_tray * trays * (2 + level // 2))
-    bake = rng.randint(9, 18 + level)
+    bake = rng.randint(9, 18 + level // 2)
     gap = rng.randint(2, 6) if level >= 3 else 0
     heat = rng.choice([8, 10, 12, 15]) if level >= 5 else 0
-    turn = rng.randint(1, 3) if level >= 7 else 0
+    turn = rng.randint(2, 4) if level >= 7 else 0
     per_load = per_tray * trays
     loads = ceil(pieces / per_load)
     if pieces % per_load == 0:
@@ -477,11 +477,11 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     details = [
         f"The oven takes {('one tray', 'two trays', 'three trays')[trays - 1]} at a time, and a tray holds {per_tray} {thing}.",
         f"Each load bakes for {bake} minutes"
-        + ("." if gap else ", and the next one goes in as soon as it comes out."),
+        + ("." if gap else "; as soon as it comes out, the next one goes in."),
     ]
     if turn:
         details.append(
-            f"Halfway through each load, the trays are turned, which adds {count(turn, 'minute')} to the load."
+            f"Halfway through each load's baking time, the trays are turned, which takes another {turn} minutes."
         )
     if gap:
         details.append(f"Between one load and the next, it takes {gap} minutes to change the trays.")
@@ -490,7 +490,7 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{who} wants to bake {n} {thing} in as few loads as possible. {d} How many minutes pass from the moment {a} until the last load comes out?",
-            "A recipe makes {n} {thing}, which {who} bakes in as few loads as possible. {d} How long, in minutes, does it take from the moment {a} until the last load is done?",
+            "{who} has to bake {n} {thing} for a party, in as few loads as possible. {d} How long, in minutes, does it take from the moment {a} until the last load is done?",
         ]
     )
     begin = "the oven is switched on" if heat else "the first load goes in"
@@ -671,7 +671,7 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A recipe for {dish} says:\n{recipe}\nThis is what {who} did, in order: {diary}.\nAt which step did {who} first depart from the recipe?",
-            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first step of the recipe that {who} did not carry out as written?",
+            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first step at which {who}'s notes differ from the recipe?",
         ]
     )
     answer = next(i for i in range(n) if log[i] != steps[i]) + 1
@@ -715,7 +715,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
         rest = rng.choice([5, 10, 15])
         cold = rng.random() < 0.5
         rules.append(
-            f"If it comes straight from the refrigerator, add {rest} minutes to the time worked out so far."
+            f"If the {food} comes straight from the refrigerator, add {rest} minutes to the time worked out so far."
         )
         facts.append(
             "comes straight from the refrigerator" if cold else "has been standing at room temperature"

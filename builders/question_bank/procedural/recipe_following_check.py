@@ -128,13 +128,17 @@ def finishing_time(question: str, params: Mapping[str, Any]) -> str:
 
 def oven_loads(question: str, params: Mapping[str, Any]) -> str:
     """A clock that runs load by load."""
-    left = int(_find(r"(?:bake|makes) (\d+) [a-z]+", question)[1])
+    left = int(_find(r"bake (\d+) [a-z]+", question)[1])
     trays = ("one", "two", "three").index(_find(r"takes (\w+) tray", question)[1]) + 1
     holds = int(_find(r"tray holds (\d+)", question)[1])
     bake = int(_find(r"bakes for (\d+)", question)[1])
     turn, gap, heat = (
         int(found[1]) if (found := re.search(pattern, question)) else 0
-        for pattern in (r"adds (\d+) minute", r"next, it takes (\d+) minutes", r"heats up for (\d+)")
+        for pattern in (
+            r"takes another (\d+) minutes",
+            r"next, it takes (\d+) minutes",
+            r"heats up for (\d+)",
+        )
     )
     clock = heat
     while left > 0:
@@ -202,7 +206,9 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
     if fan and "goes into a fan oven" in question:
         minutes -= minutes // (4 if fan[1] == "quarter" else 5)
     cold = re.search(r"refrigerator, add (\d+) minutes", question)
-    if cold and "comes straight from the refrigerator" in question.replace("it comes straight", ""):
+    if cold and "comes straight from the refrigerator" in re.sub(
+        r"If the [a-z ]+ comes straight", "", question
+    ):
         minutes += int(cold[1])
     return str(minutes)
 
