@@ -291,11 +291,12 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
 _NECESSITY = (
     ("{p} is necessary for {q}", "q", "p"), ("{p} is sufficient for {q}", "p", "q"), ("{q} requires {p}", "q", "p"),
     ("there is never {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
+    ("{p} always comes with {q}", "p", "q"),
 )  # fmt: skip
 #: (where the statement is made, things there may be, frames that suit them)
 _SCENES = (
     (
-        ("a guide for clerks in {place}", "the rules of an office in {place}", "{person}, who runs an office in {place},"),
+        ("a guide for clerks in {place}", "a notice in an office in {place}", "{person}, who runs an office in {place},"),
         ("a license", "a permit", "a deposit", "an invoice", "a signature", "a contract", "a stamp", "a receipt", "a reservation", "a form"),
         (0, 1, 2, 3),
     ),
@@ -307,7 +308,7 @@ _SCENES = (
     (
         ("the manual of a machine", "{person}, who repairs machines in {place},", "a label on a machine in {place}"),
         ("a click", "a flash", "a spark", "a hum", "a beep", "a buzz", "a whistle", "smoke", "steam", "a rattle"),
-        (0, 1, 3, 5),
+        (3, 5, 6),
     ),
 )  # fmt: skip
 
@@ -367,7 +368,7 @@ _FEES = (
     ("museum ticket", (22, 45), (("is under 18", -1), ("is a member", -1), ("comes on a Sunday", 1), ("takes an audio guide", 1))),
     ("ferry ticket", (25, 70), (("brings a bicycle", 1), ("is a student", -1), ("travels after 8 PM", -1), ("wants a window seat", 1))),
     ("yearly parking permit", (40, 120), (("has an electric car", -1), ("owns a home nearby", -1), ("wants weekends covered", 1), ("sends the form late", 1))),
-    ("monthly gym pass", (30, 90), (("is over 65", -1), ("wants to use the pool", 1), ("brings a friend", -1), ("pays for a year", -1))),
+    ("monthly gym pass", (30, 90), (("is over 65", -1), ("wants to use the pool", 1), ("brings a friend", -1), ("commits to a full year", -1))),
     ("shipping label", (22, 60), (("sends more than 5 kg", 1), ("sends the parcel abroad", 1), ("wants insurance", 1), ("uses a locker", -1))),
     ("bike rental", (25, 60), (("keeps the bike overnight", 1), ("takes a helmet", 1), ("has a city card", -1), ("returns the bike early", -1))),
 )  # fmt: skip
@@ -400,7 +401,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
             trap_total += signs[n] * amounts[n]
             if not blocked:
                 total += signs[n] * amounts[n]
-        change = f"{amounts[n]} {unit} {'more' if signs[n] > 0 else 'less'}"
+        change = f"{amounts[n]} {unit} are {'added' if signs[n] > 0 else 'taken off'}"
         tail = ""
         if n in blockers:
             tail = (
@@ -408,7 +409,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
                 if not negated[n]
                 else f", but only if the customer {blockers[n]}"
             )
-        lines.append(f"if the customer {n}, it costs {change}{tail}")
+        lines.append(f"if the customer {n}, {change}{tail}")
     person = rng.choice(PEOPLE)
     true_of = [n for n in rng.sample(used, len(used)) if applies[n]]
     if not true_of:
@@ -451,25 +452,25 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (what calls for it, what is asked, what exempts from it, what else calls for it), each (verb form, base form)
+#: (place with such a rule, what calls for it, what is asked, what exempts from it, what else calls for it), each act as (verb form, base form)
 _DUTIES = (
-    (("drives a truck", "drive a truck"), ("wears a vest", "wear a vest"), ("stays in the cab", "stay in the cab"), ("loads a trailer", "load a trailer")),
-    (("enters the lab", "enter the lab"), ("signs the log", "sign the log"), ("has a staff card", "have a staff card"), ("uses the archive", "use the archive")),
-    (("borrows a boat", "borrow a boat"), ("leaves a deposit", "leave a deposit"), ("teaches sailing", "teach sailing"), ("rents a canoe", "rent a canoe")),
-    (("works at night", "work at night"), ("carries a radio", "carry a radio"), ("stays at the desk", "stay at the desk"), ("patrols the grounds", "patrol the grounds")),
-    (("handles acid", "handle acid"), ("uses gloves", "use gloves"), ("works behind a screen", "work behind a screen"), ("cleans the tanks", "clean the tanks")),
-    (("keeps a dog", "keep a dog"), ("pays a pet fee", "pay a pet fee"), ("owns a farm", "own a farm"), ("keeps a cat", "keep a cat")),
-    (("sells food", "sell food"), ("shows a certificate", "show a certificate"), ("has a charity permit", "have a charity permit"), ("serves drinks", "serve drinks")),
-    (("climbs the tower", "climb the tower"), ("wears a harness", "wear a harness"), ("uses the stairs", "use the stairs"), ("works on the roof", "work on the roof")),
-    (("uses the saw", "use the saw"), ("wears goggles", "wear goggles"), ("works with a face shield", "work with a face shield"), ("uses the drill", "use the drill")),
-    (("books the hall", "book the hall"), ("stays for the clean-up", "stay for the clean-up"), ("pays a cleaning fee", "pay a cleaning fee"), ("uses the kitchen", "use the kitchen")),
+    ("a freight yard", ("drives a truck", "drive a truck"), ("wears a vest", "wear a vest"), ("stays in the cab", "stay in the cab"), ("loads a trailer", "load a trailer")),
+    ("a research institute", ("enters the lab", "enter the lab"), ("signs the log", "sign the log"), ("has a staff card", "have a staff card"), ("uses the archive", "use the archive")),
+    ("a boating club", ("borrows a boat", "borrow a boat"), ("leaves a deposit", "leave a deposit"), ("teaches sailing", "teach sailing"), ("rents a canoe", "rent a canoe")),
+    ("a museum", ("works at night", "work at night"), ("carries a radio", "carry a radio"), ("stays at the desk", "stay at the desk"), ("patrols the grounds", "patrol the grounds")),
+    ("a factory", ("handles acid", "handle acid"), ("wears gloves", "wear gloves"), ("works behind a screen", "work behind a screen"), ("cleans the tanks", "clean the tanks")),
+    ("an apartment complex", ("keeps a dog", "keep a dog"), ("pays a pet fee", "pay a pet fee"), ("works for the landlord", "work for the landlord"), ("breeds rabbits", "breed rabbits")),
+    ("a street fair", ("sells food", "sell food"), ("shows a certificate", "show a certificate"), ("has a charity permit", "have a charity permit"), ("serves drinks", "serve drinks")),
+    ("a castle", ("climbs the tower", "climb the tower"), ("wears a harness", "wear a harness"), ("uses the stairs", "use the stairs"), ("works on the roof", "work on the roof")),
+    ("a workshop", ("uses the saw", "use the saw"), ("wears goggles", "wear goggles"), ("has a face shield", "have a face shield"), ("operates the drill", "operate the drill")),
+    ("a community center", ("books the hall", "book the hall"), ("stays for the clean-up", "stay for the clean-up"), ("pays a cleaning fee", "pay a cleaning fee"), ("uses the kitchen", "use the kitchen")),
 )  # fmt: skip
 _Act = tuple[str, str]
 
 
-def _violation(rng: ItemRng, level: int) -> tuple[str, _Act, _Act, _Act | None, str]:
-    """Rule text, the two acts, a third one where the rule has it, and which combination breaks it."""
-    p, q, exempting, also = rng.choice(_DUTIES)
+def _violation(rng: ItemRng, level: int) -> tuple[str, str, _Act, _Act, _Act | None, str]:
+    """Place, rule text, the two acts, a third one where the rule has it, and which combination breaks it."""
+    place, p, q, exempting, also = rng.choice(_DUTIES)
     kind = rng.choice(
         ("if", "only_if", "unless") if level < 4 else ("if", "only_if", "unless", "exempt", "either")
     )
@@ -482,7 +483,7 @@ def _violation(rng: ItemRng, level: int) -> tuple[str, _Act, _Act, _Act | None, 
         "exempt": f"Anyone who {p[0]} must {q[1]}, but this does not apply to anyone who {more}",
         "either": f"Anyone who {p[0]} or {more} (or both) must {q[1]}",
     }[kind]
-    return rule, p, q, third, kind
+    return place, rule, p, q, third, kind
 
 
 def _breaks(kind: str, p: bool, q: bool, third: bool) -> bool:
@@ -506,8 +507,9 @@ def _told(rng: ItemRng, person: str, acts: list[tuple[_Act, bool]]) -> str:
 
 def _records(
     rng: ItemRng, level: int, size: int
-) -> tuple[str, list[str], list[tuple[str, bool]], list[_Act]]:
-    rule, p, q, third, kind = _violation(rng, level)
+) -> tuple[str, str, list[str], list[tuple[str, bool]], list[_Act]]:
+    """Place, rule, what each person does, who breaks the rule, and the acts it speaks of."""
+    place, rule, p, q, third, kind = _violation(rng, level)
     people = rng.sample(PEOPLE, size)
     lines, broken = [], []
     for person in people:
@@ -515,7 +517,7 @@ def _records(
         acts = [(p, a), (q, b), *([(third, c)] if third else [])]
         lines.append(_told(rng, person, acts))
         broken.append((person, _breaks(kind, a, b, c)))
-    return rule, lines, broken, [p, q, *([third] if third else [])]
+    return place, rule, lines, broken, [p, q, *([third] if third else [])]
 
 
 def make_violators(rng: ItemRng, level: int) -> Draft:
@@ -523,7 +525,7 @@ def make_violators(rng: ItemRng, level: int) -> Draft:
     size = (4, 4, 5, 5, 6, 6, 7, 8)[level - 1]
     want_keeper = rng.random() < 0.4
     for _ in range(200):
-        rule, lines, broken, acts = _records(rng, level, size)
+        site, rule, lines, broken, acts = _records(rng, level, size)
         chosen = [p for p, bad in broken if bad != want_keeper]
         if len(chosen) == 1:
             break
@@ -531,12 +533,12 @@ def make_violators(rng: ItemRng, level: int) -> Draft:
         raise Redraw("not exactly one")
     others = [p for p, bad in broken if bad == want_keeper]
     rng.shuffle(others)
-    place = rng.choice(PLACES)
+    place = f"{site} in {rng.choice(PLACES)}"
     head = rng.choice(
         (
-            f'The rule at a site in {place} is: "{rule}."',
-            f'A sign in {place} says: "{rule}."',
-            f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to enforce this rule: "{rule}."',
+            f'The rule at {place} is: "{rule}."',
+            f'A sign at {place} says: "{rule}."',
+            f'{rng.choice([x for x in PEOPLE if x not in dict(broken)])} has to enforce this rule at {place}: "{rule}."',
         )
     )
     ask = (
@@ -560,7 +562,7 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
     size = (5, 5, 6, 7, 8, 8, 9, 10)[level - 1]
     target = rng.randint(1, min(5, size - 2))
     for _ in range(200):
-        rule, lines, broken, acts = _records(rng, level, size)
+        site, rule, lines, broken, acts = _records(rng, level, size)
         count = sum(bad for _, bad in broken)
         if count == target:
             break
@@ -568,12 +570,12 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
         raise Redraw("count not met")
     keep = rng.random() < 0.35
     answer = size - target if keep else target
-    place = rng.choice(PLACES)
+    place = f"{site} in {rng.choice(PLACES)}"
     head = rng.choice(
         (
-            f'In {place} this rule holds: "{rule}."',
+            f'At {place}, this rule holds: "{rule}."',
             f'An inspector visits {place}, where the rule is: "{rule}."',
-            f'A club in {place} has this rule: "{rule}."',
+            f'{sentence(place)} has this rule: "{rule}."',
         )
     )
     ask = rng.choice(
@@ -604,6 +606,10 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
             a, b = rng.sample(range(e), 2)
             rules.append((e, a, rng.choice(("and", "or", "not")), b))
         flipped = rng.randrange(roots)
+        if not set(range(roots)) <= {i for _, a, _, b in rules for i in (a, b)}:
+            continue  # a fact without effect
+        if len({(op, (a, b) if op == "not" else tuple(sorted((a, b)))) for _, a, op, b in rules}) < effects:
+            continue  # two rules with one condition
 
         def run(start: dict[int, bool], rules: list[tuple[int, int, str, int]] = rules) -> dict[int, bool]:
             now = dict(start)

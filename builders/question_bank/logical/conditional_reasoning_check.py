@@ -156,6 +156,7 @@ _NECESSITY = (
     r"there is never (?P<x>.+) without (?P<y>.+)",
     r"(?P<x>.+) always brings (?P<y>.+)",
     r"(?P<x>.+) never comes without (?P<y>.+)",
+    r"(?P<x>.+) always comes with (?P<y>.+)",
 )
 
 
@@ -193,7 +194,7 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
     total = price
     for rule in body.split("; "):
         m = re.fullmatch(
-            r"if the customer (.+), it costs (\d+) dollars (more|less)(?:, (unless|but only if) the customer (.+))?",
+            r"if the customer (.+), (\d+) dollars are (added|taken off)(?:, (unless|but only if) the customer (.+))?",
             rule,
         )
         if not m:
@@ -202,7 +203,7 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
             continue
         if (m[4] == "unless" and m[5] in told) or (m[4] == "but only if" and m[5] not in told):
             continue
-        total += int(m[2]) if m[3] == "more" else -int(m[2])
+        total += int(m[2]) if m[3] == "added" else -int(m[2])
     return str(total)
 
 

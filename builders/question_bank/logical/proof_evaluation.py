@@ -587,7 +587,11 @@ def make_form_name(rng: ItemRng, level: int) -> Draft:
     """The standard name of an argument form, valid or not."""
     name, pattern = rng.choice(_NAMED)
     _, atoms = setting(rng, 4)
-    signs = [level < 3 or rng.random() < 0.6 for _ in atoms]
+    # A clause that the argument denies is not itself a denial: no double negation is dropped.
+    signs = [
+        level < 3 or f"{{n{c}}}" in pattern or f"{{N{c.upper()}}}" in pattern or rng.random() < 0.6
+        for c in "abcd"
+    ]
     words: dict[str, str] = {}
     for letter, (yes, no), plus in zip("abcd", atoms, signs, strict=True):
         pos, neg = (yes, no) if plus else (no, yes)
@@ -666,14 +670,20 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("no counterexample in range")
     person = rng.choice(PEOPLE)
-    frame = rng.choice(
-        (
-            f"{person} claims that for every positive integer n, {text}. What is the smallest n for which this is false?",
-            f"A conjecture says that for all integers n ≥ 1, {text}. What is the smallest counterexample?",
-            f"After trying a few cases, {person} suspects that, for every positive integer n, {text}. What is the smallest n for which this fails?",
-            f"A student in {rng.choice(PLACES)} tries to prove that, for n = 1, 2, 3, and so on, {text}. For which n does the claim fail for the first time?",
-        )
+    frames = (
+        f"{person} claims that for every positive integer n, {text}. What is the smallest n for which this is false?",
+        f"A conjecture says that for all integers n ≥ 1, {text}. What is the smallest counterexample?",
+        f"A student in {rng.choice(PLACES)} tries to prove that, for n = 1, 2, 3, and so on, {text}. For which n does the claim fail for the first time?",
+        # The claim must have held in the cases tried.
+        *(
+            [
+                f"After trying a few cases, {person} suspects that, for every positive integer n, {text}. What is the smallest n for which this fails?"
+            ]
+            if least > 3
+            else []
+        ),
     )
+    frame = rng.choice(frames)
     return Draft(
         question=frame,
         answer=str(least),
@@ -698,6 +708,11 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     m = rng.randint(*((4, 5), (4, 6), (4, 6), (4, 7), (5, 8), (6, 9), (7, 11), (8, 13))[level - 1])
     count = 2 if level < 5 else 3
     single = rng.random() < 0.5
+
+    def part(u: int, v: int, squared: bool) -> str:
+        head = "n²" if squared else "n" if u == 1 else f"{u}n"
+        return f"({head} + {v})" if v else head
+
     for _ in range(800):
         # Factors un + v or n² + v.
         factors = [
@@ -710,7 +725,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         ]
         holds = [r for r in range(m) if r not in fails]
         if (
-            len(set(factors)) == count
+            len({part(*f) for f in factors}) == count
+            and sum(v == 0 for _, v, _ in factors) < 2
             and 0 < len(fails) < m
             and (not single or 1 in (len(fails), len(holds)))
         ):
@@ -718,11 +734,7 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("not one special case")
 
-    def part(u: int, v: int, squared: bool) -> str:
-        head = "n²" if squared else "n" if u == 1 else f"{u}n"
-        return head if v == 0 and head == "n" else f"({head} + {v})" if v else f"({head})"
-
-    text = "".join(part(*f) for f in sorted(factors))
+    text = "".join(part(*f) for f in sorted(factors, key=lambda f: (f[1] > 0, f)))
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (

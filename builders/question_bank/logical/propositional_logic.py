@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
@@ -35,8 +36,8 @@ def _key(*texts: str) -> str:
     return f"Here {sign_key(*texts)}."
 
 
-def _letters(rng: ItemRng, size: int) -> list[str]:
-    return sorted(rng.sample(rng.choice(_ALPHABETS), size))
+def _letters(rng: ItemRng, size: int, alphabets: Sequence[Sequence[str]] = _ALPHABETS) -> list[str]:
+    return sorted(rng.sample(rng.choice(alphabets), size))
 
 
 def _facts(rng: ItemRng, letters: list[str], true: frozenset[str]) -> str:
@@ -339,6 +340,7 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
     for _ in range(120):
         known = {letter: rng.random() < 0.5 for letter in "ABCDE"[:inputs]}
         lines = []
+        conditions = set()
         for i in range(lamps):
             pool = sorted(known)
             a, b = rng.sample(pool[-(inputs + 2) :] if level > 4 else pool, 2)
@@ -362,10 +364,10 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
                 )
             else:
                 known[name], text = known[a] and not known[b], f"{said(a, True)} and {said(b, False)}"
+            conditions.add((form, (a, b) if form == "but" else tuple(sorted((a, b)))))
             lines.append(f"{device.capitalize()} {name} is {lit} exactly when {text}.")
         count = sum(known[f"{i + 1}"] for i in range(lamps))
         body = " ".join(lines)
-        conditions = {line.split(" exactly when ")[1] for line in lines}
         if (
             count == target
             and len(conditions) == lamps
@@ -535,7 +537,8 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
 def make_column(rng: ItemRng, level: int) -> Draft:
     """The truth-table column as a string of T and F."""
     size = 2 if level < 4 else 3
-    letters = _letters(rng, size)
+    # F stands for a truth value here.
+    letters = _letters(rng, size, [a for a in _ALPHABETS if "F" not in a])
     connectives = (1, 2, 3, 2, 3, 3, 4, 5)[level - 1]
     formula = some_formula(rng, letters, connectives)
     rows = column(formula, letters)
@@ -577,7 +580,7 @@ def make_column(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        question=f"{head} {_key(symbols(formula))} {ask}",
+        question=f'{head} Here T stands for "true" and F for "false"; {sign_key(symbols(formula))}. {ask}',
         answer=said(rows),
         kind="word",
         distractors=tuple(wrong),

@@ -24,6 +24,11 @@ _SURVEYS = (
 )  # fmt: skip
 
 
+def _those(who: str) -> str:
+    """ "members who" for members of a sports club, "households that" for households."""
+    return f"{who.split()[0]} {'that' if who == 'households' else 'who'}"
+
+
 def make_two_sets(rng: ItemRng, level: int) -> Draft:
     """Two overlapping sets in a whole: one count is asked."""
     who, verb, things = rng.choice(_SURVEYS)
@@ -124,7 +129,8 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
             f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}.",
         )
     )
-    note = " Each of these numbers includes everyone who fits its description, so the groups overlap."
+    everyone = "every household that" if who == "households" else "everyone who"
+    note = f" Each of these numbers includes {everyone} fits its description, so the groups overlap."
     naive = total - sum(singles) + sum(pairs)
     mistakes = [
         abs(naive),
@@ -161,16 +167,18 @@ def make_overlap_bound(rng: ItemRng, level: int) -> Draft:
     greatest = min(counts)
     mode = rng.choice(("least", "greatest", "neither"))
     if mode == "least":
-        ask, answer = f"What is the smallest possible number who {verb} all of these?", least
-        ask = ask.replace("all of these", "both" if size == 2 else "all three")
+        ask, answer = (
+            f"What is the smallest possible number of {_those(who)} {verb} {'both' if size == 2 else 'all three'}?",
+            least,
+        )
     elif mode == "greatest":
         ask, answer = (
-            f"What is the largest possible number who {verb} {'both' if size == 2 else 'all three'}?",
+            f"What is the largest possible number of {_those(who)} {verb} {'both' if size == 2 else 'all three'}?",
             greatest,
         )
     else:
         ask, answer = (
-            f"What is the largest possible number who {verb} {'neither' if size == 2 else 'none of these'}?",
+            f"What is the largest possible number of {_those(who)} {verb} {'neither' if size == 2 else 'none of the three'}?",
             total - max(counts),
         )
     if len({least, greatest, total - max(counts)}) < 3 or answer < 1:
@@ -340,7 +348,7 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
             (f"is in {a} and in {b}, but not in {c}", A & B & ~C),
             (f"is in {c} and also in exactly one of {a} and {b}", C & (A ^ B)),
             (f"is in at least one of {a} and {b}, but not in {c}", (A | B) & ~C),
-            (f"is in none of {a}, {b}, and {c}", whole & ~(A | B | C)),
+            (f"is not in {a}, {b}, or {c}", whole & ~(A | B | C)),
         ]
     if len(clubs) > 3:
         forms = [
@@ -653,7 +661,7 @@ def make_pair_count(rng: ItemRng, level: int) -> Draft:
 #: (head with place and size, what is counted, then four groups as (singular, plural): the second lies within the first,
 #: the third within the second, and the fourth apart from the second)
 _NESTED = (
-    ("An orchestra in {place} has {total} members", "members", (("string player", "string players"), ("violinist", "violinists"), ("first violinist", "first violinists"), ("singer", "singers"))),
+    ("An amateur orchestra in {place} has {total} members", "members", (("string player", "string players"), ("violinist", "violinists"), ("first violinist", "first violinists"), ("student", "students"))),
     ("A company in {place} has {total} employees", "employees", (("engineer", "engineers"), ("software engineer", "software engineers"), ("database expert", "database experts"), ("manager", "managers"))),
     ("A garden in {place} has {total} plants", "plants", (("tree", "trees"), ("fruit tree", "fruit trees"), ("apple tree", "apple trees"), ("potted plant", "potted plants"))),
     ("There are {total} vehicles in a parking lot in {place}", "vehicles", (("car", "cars"), ("electric car", "electric cars"), ("electric taxi", "electric taxis"), ("rented vehicle", "rented vehicles"))),

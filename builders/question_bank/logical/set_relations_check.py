@@ -85,7 +85,7 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
     sizes = [int(re.findall(rf"(\d+) {verb} {re.escape(name)}[,;. ]", question)[0]) for name in names]
     regions = range(1 << len(names))
     rows = [[1.0] * len(regions)] + [[float(bits >> i & 1) for bits in regions] for i in range(len(names))]
-    which = 0 if re.search(r"none of these|neither", question) else len(regions) - 1
+    which = 0 if re.search(r"none of the three|neither", question) else len(regions) - 1
     sign = 1 if "smallest" in question else -1
     goal = [float(sign) if bits == which else 0.0 for bits in regions]
     result = linprog(
@@ -139,7 +139,7 @@ def check_which_element(question: str, params: Mapping[str, Any]) -> str:
     clubs = {}
     for club in params["clubs"]:
         clubs[club] = set(listed(re.findall(rf"(?<=\. )([^.]+) are in {re.escape(club)}\.", question)[0]))
-    said = question.rsplit("Which of these people is in ", 1)[1].rstrip("?")
+    said = re.split(r"Which of these people is (?:in )?", question)[-1].rstrip("?")
     names = sorted((c for c in clubs if c in said), key=said.index)
 
     def fits(p: str) -> bool:
@@ -150,7 +150,7 @@ def check_which_element(question: str, params: Mapping[str, Any]) -> str:
             return sum(on[:2]) == 1 and sum(on[2:]) == 1
         if said.startswith("exactly one"):
             return sum(on) == 1
-        if said.startswith(("neither", "none")):
+        if said.startswith(("neither", "not in")):
             return not any(on)
         if " and also in exactly one of " in said:
             return on[0] and sum(on[1:]) == 1

@@ -125,9 +125,9 @@ def _opening(rng: ItemRng, names: list[tuple[str, str]]) -> str:
     return rng.choice(
         (
             f"A puzzle about imaginary creatures in {place} states the following.",
-            "Suppose that all of the following statements are true.",
+            "Suppose that all of the following statements about imaginary creatures are true.",
             f"In a story by {person}, the following is true of some imaginary creatures.",
-            f"{person} has been told that these statements are all true.",
+            f"{person} has been told that these statements about imaginary creatures are all true.",
         )
     )
 
@@ -485,7 +485,7 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"There are {size} {named}, which may overlap: {groups}.",
-            f"{person} may belong to any number of these {size} {thing}: {groups}.",
+            f"{person} may belong to any number of these {size} {named}: {groups}.",
         )
     )
     fact = f"{person} is {article(names[start][0])}."

@@ -40,7 +40,7 @@ SETTINGS: Final = {
         ("the whistle blows", "the whistle does not blow"), ("the bridge lifts", "the bridge does not lift"), ("the crane swings", "the crane does not swing"),
         ("the windmill turns", "the windmill does not turn"), ("the ferry leaves", "the ferry does not leave"), ("the platform lights up", "the platform does not light up"),
         ("the bell rings", "the bell does not ring"), ("the flag goes up", "the flag does not go up"), ("the clock chimes", "the clock does not chime"),
-        ("the points switch", "the points do not switch"), ("the lantern flickers", "the lantern does not flicker"), ("the fountain runs", "the fountain does not run"),
+        ("the turntable spins", "the turntable does not spin"), ("the lantern flickers", "the lantern does not flicker"), ("the fountain runs", "the fountain does not run"),
     ),
     "game": (
         ("the drawbridge falls", "the drawbridge does not fall"), ("the dragon wakes", "the dragon does not wake"), ("the chest opens", "the chest does not open"),
@@ -127,14 +127,14 @@ def sign_key(*texts: str) -> str:
 _IRREGULAR: Final = {
     "blow": ("blew", "blown"), "fall": ("fell", "fallen"), "go": ("went", "gone"), "leave": ("left", "left"), "light": ("lit", "lit"),
     "ring": ("rang", "rung"), "rise": ("rose", "risen"), "run": ("ran", "run"), "shine": ("shone", "shone"), "shut": ("shut", "shut"),
-    "speak": ("spoke", "spoken"), "swing": ("swung", "swung"), "wake": ("woke", "woken"),
+    "speak": ("spoke", "spoken"), "spin": ("spun", "spun"), "swing": ("swung", "swung"), "wake": ("woke", "woken"),
 }  # fmt: skip
-_DOUBLED: Final = frozenset({"drop", "run", "shut", "stop"})
+_DOUBLED: Final = frozenset({"drop", "run", "shut", "spin", "stop"})
 
 
 def _parts(event: tuple[str, str]) -> tuple[str, str, str]:
     """Subject, verb in its base form and what follows it: ("the heater", "turn", " on")."""
-    subject, _, phrase = event[1].partition(" does not " if " does not " in event[1] else " do not ")
+    subject, _, phrase = event[1].partition(" does not ")
     verb, space, rest = phrase.partition(" ")
     return subject, verb, space + rest
 

@@ -278,7 +278,7 @@ def test_events_in_other_tenses() -> None:
     assert (past(event, True), past(event, False)) == ("the flag went up", "the flag did not go up")
     assert (had(event, True), had(event, False)) == ("the flag had gone up", "the flag had not gone up")
     said = {doing(e).split()[2] for events in SETTINGS.values() for e in events}
-    assert {"stopping", "closing", "shutting", "switching", "opening"} <= said
+    assert {"stopping", "closing", "shutting", "spinning", "opening"} <= said
 
 
 @pytest.mark.parametrize("template_id", ["rule_name", "missing_line"])
@@ -305,3 +305,25 @@ def test_no_named_rule_drops_a_double_negation(template_id: str) -> None:
                 x, y = (lines[c] for c in cited[0])
                 assert y.startswith("¬") and y[1:] in x
     assert seen >= 5
+
+
+def test_no_named_form_drops_a_double_negation() -> None:
+    """Where the argument denies a clause of its first premise, that clause is not a denial itself."""
+    template = next(t for t in SUBCATEGORIES["proof_evaluation"].templates if t.id == "form_name")
+    denying = {
+        "modus tollens": 2,
+        "denying the antecedent": 2,
+        "disjunctive syllogism": 1,
+        "affirming a disjunct": 1,
+    }
+    seen = 0
+    for level in range(3, 9):
+        for draft in drafts(template, level, 8):
+            if draft.answer in denying:
+                seen += 1
+                clauses = re.findall(
+                    r"[Ii]f (.+?), then (.+?)[.;]|[Ee]ither (.+?) or (.+?), or both", draft.question
+                )
+                plain = [c for c in clauses[0] if c and " does not " not in c]
+                assert len(plain) >= denying[draft.answer], draft.question
+    assert seen >= 10
