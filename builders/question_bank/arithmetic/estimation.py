@@ -464,25 +464,28 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Things, what marks some of them, where they are, the largest believable share of marked ones in percent.
+# Things, what marks some of them, where they are, the largest believable share of marked ones in percent,
+# the smallest and largest believable number of things.
 _SAMPLED = (
-    ("beans", "white", "a barrel", 90),
-    ("voters", "in favor of a new park", "a town", 90),
-    ("screws", "faulty", "a shipment", 20),
-    ("fish", "trout", "a lake", 80),
-    ("students", "left-handed", "a college", 20),
-    ("seeds", "cracked", "a sack", 30),
-    ("marbles", "green", "a crate", 90),
+    ("beans", "white", "a jar", 90, 120, 2500),
+    ("voters", "in favor of a new park", "a town", 90, 500, 9999),
+    ("screws", "faulty", "a shipment", 20, 400, 9999),
+    ("fish", "trout", "a lake", 80, 400, 9999),
+    ("students", "left-handed", "a college", 20, 400, 9999),
+    ("seeds", "cracked", "a bag", 30, 120, 4000),
+    ("marbles", "green", "a box", 90, 120, 1500),
 )
 
 
 def _sample(rng: ItemRng, level: int) -> Draft:
     if level <= 4:
         size = rng.choice([20, 25, 40, 50] if level <= 2 else [30, 40, 60, 75, 80, 120])
-        item, mark, place, share = rng.choice(_SAMPLED)
+        item, mark, place, share, least, most = rng.choice(_SAMPLED)
         hits = rng.randint(3, max(3, size * share // 100))
         factor = rng.randint(6, 40)
         total = size * factor
+        if not least <= total <= most:
+            raise Redraw("too few or too many to believe")
         answer = hits * factor
         asked_other = level >= 3 and rng.random() < 0.5
         if asked_other:
@@ -638,8 +641,8 @@ def _rounding(rng: ItemRng, level: int) -> Draft:
         tail = (tail + rng.choice("56789")).ljust(len(str(unit)) - 1, rng.choice("123"))[: len(str(unit)) - 1]
         value = base + int(tail)
     answer = _nearest(value, unit)
-    if value % unit == 0 or answer == 0:
-        raise Redraw("already round")
+    if value % unit in (0, unit // 2) or answer == 0:
+        raise Redraw("already round, or halfway")
     word = _UNIT_NAMES[unit]
     fitting = [text for text, low, high in _COUNTED if low <= value <= high]
     frames = [

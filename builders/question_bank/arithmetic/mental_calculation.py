@@ -219,7 +219,7 @@ def _sum_of_list(rng: ItemRng, level: int) -> Draft:
             [
                 f"What do {listed} add up to?",
                 f"What is the sum of {listed}?",
-                f"A game is scored over {size} rounds: {listed} points. What is the total score?",
+                f"Over the {size} rounds of a game, a player scores {listed} points. What is the player's total score?",
                 f"Add {listed} together. What is the total?",
             ]
         )
@@ -304,11 +304,12 @@ def _percent(rng: ItemRng, level: int) -> Draft:
             up = ["rises"] if unit else ["rises", "grows"]
             return f"{rng.choice(up if change > 0 else ['falls', 'drops'])} by {abs(change)}%"
 
-        tail = ", then ".join(words(c) for c in changes)
+        moves = [words(change) for change in changes]
+        moves[-1] = f"then {moves[-1]}"
         question = rng.choice(
             [
-                f"{thing} is {unit}{base:,}. It {tail}. What is it now?",
-                f"{thing} starts at {unit}{base:,}, {tail}. What is it at the end?",
+                f"{thing} is {unit}{base:,}. It {listing(moves)}. What is it now?",
+                f"{thing} {listing([f'starts at {unit}{base:,}', *moves])}. What is it at the end?",
             ]
         )
         if unit:
@@ -343,14 +344,23 @@ _PACKED = (
 )
 
 
-# A whole, where it is, what holds of a part of it, of a part of that part, and how the last number is asked for.
+# A whole, where it is, what holds of a part of it, of a part of that part, how the last number is asked for,
+# and the smallest and largest believable whole.
 _PARTS = (
-    ("seeds", "in a packet", "sprout", "later flower", "later flower"),
-    ("tickets", "for a show", "have been sold", "were sold online", "were sold online"),
-    ("bottles", "in a crate", "are empty", "are also cracked", "are empty and cracked"),
-    ("leaflets", "in a stack", "have been handed out", "were handed out today", "were handed out today"),
-    ("beads", "in a jar", "are blue", "are made of glass", "are blue and made of glass"),
-    ("cards", "in a box", "are red", "have a number on them", "are red and have a number on them"),
+    ("seeds", "in a packet", "sprout", "later flower", "later flower", 20, 500),
+    ("tickets", "for a show", "have been sold", "were sold online", "were sold online", 20, 2000),
+    ("bottles", "at a recycling center", "are green", "are cracked", "are green and cracked", 60, 2000),
+    (
+        "leaflets",
+        "in a stack",
+        "have been handed out",
+        "were handed out today",
+        "were handed out today",
+        20,
+        1000,
+    ),
+    ("beads", "in a jar", "are blue", "are made of glass", "are blue and made of glass", 10, 800),
+    ("cards", "in a box", "are red", "have a number on them", "are red and have a number on them", 10, 300),
 )
 
 
@@ -374,20 +384,19 @@ def _fraction_of(rng: ItemRng, level: int) -> Draft:
         answer *= Fraction(top, bottom)
     texts = [f"{t}/{b}" for t, b in parts]
     of = " of ".join(texts)
-    thing, place, part, part_of_part, both = rng.choice(_PARTS)
-    if base < 20 and thing in ("tickets", "leaflets", "seeds"):
-        raise Redraw("too few to be worth a story")
+    thing, place, part, part_of_part, both, least, most = rng.choice(_PARTS)
+    believable = least <= base <= most
     frames = [
         f"What is {of} of {base:,}?",
         f"Find {of} of {base:,}.",
         f"Work out {of} of {base:,}. What is the result?",
     ]
-    if depth == 1:
+    if depth == 1 and believable:
         frames += [
             f"There are {base:,} {thing} {place}, and {of} of them {part}. How many {thing} is that?",
             f"Of the {base:,} {thing} {place}, {of} {part}. How many {thing} {part}?",
         ]
-    elif depth == 2:
+    elif depth == 2 and believable:
         frames.append(
             f"Of the {base:,} {thing} {place}, {texts[1]} {part}, and {texts[0]} of those {part_of_part}. How many {thing} {both}?"
         )
@@ -473,8 +482,10 @@ def _missing_operand(rng: ItemRng, level: int) -> Draft:
             ]
         )
         slips = [hidden + b, hidden + c, hidden - c, hidden + 2 * c]
-        if right <= 0 or hidden <= c:
+        if hidden <= c:
             raise Redraw("not positive")
+    if right <= 0:
+        raise Redraw("not positive")
     equation = f"{left} = {right:,}"
     if left.count(box) > 1:
         frames = [
@@ -515,20 +526,22 @@ def _remainder(rng: ItemRng, level: int) -> Draft:
     left = whole % divisor
     if left == 0:
         raise Redraw("no remainder")
-    thing, boxes = rng.choice(
+    thing, boxes, maker = rng.choice(
         [
-            ("eggs", "trays"),
-            ("pencils", "cases"),
-            ("cards", "packets"),
-            ("bread rolls", "bags"),
-            ("tiles", "crates"),
-            ("oranges", "boxes"),
+            ("eggs", "trays", "An egg farm"),
+            ("pencils", "cases", "A pencil factory"),
+            ("cards", "packets", "A card factory"),
+            ("bread rolls", "bags", "A large bakery"),
+            ("tiles", "crates", "A tile factory"),
+            ("oranges", "boxes", "A fruit grower"),
         ]
     )
+    # Nobody has thousands of them at home.
+    owner = rng.choice(PEOPLE) if whole < 300 else maker
     question = rng.choice(
         [
             f"What is the remainder when {whole:,} is divided by {divisor}?",
-            f"{rng.choice(PEOPLE)} has {whole:,} {thing} and fills as many {boxes} of {divisor} as possible. How many {thing} are left over?",
+            f"{owner} has {whole:,} {thing} and fills as many {boxes} of {divisor} as possible. How many {thing} are left over?",
             f"Divide {whole:,} by {divisor}. What is the remainder?",
             f"By how much is {whole:,} greater than the largest multiple of {divisor} below it?",
         ]
@@ -639,7 +652,7 @@ def _fraction_sum(rng: ItemRng, level: int) -> Draft:
 def _compare_results(rng: ItemRng, level: int) -> Draft:
     made: dict[int, str] = {}
     target = rng.randint(20 * level, 60 * level + 40)
-    reach = max(8, target // 14)
+    reach = max(5, target // 14)
     for _ in range(400):
         if len(made) == 5:
             break

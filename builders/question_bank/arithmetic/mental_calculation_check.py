@@ -85,7 +85,7 @@ def signed_sum(question: str, params: Mapping[str, Any]) -> str:
     """Tally over terms; a minus sign before a term takes it away."""
     total = 0
     terms = params["terms"]
-    body = question.split("rounds:")[-1]
+    body = question.split("a player scores")[-1]
     for sign, digits in re.findall(r"([−]?) ?(\d+)", body):
         total += -int(digits) if sign else int(digits)
     if len(re.findall(r"\d+", body)) != len(terms):

@@ -75,6 +75,8 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
         hint = "the terms come alternately from two patterns, each with a constant step of its own"
     else:
         base, shift = rng.randint(1, 4), rng.randint(-9, 20)
+        if not shift:
+            raise Redraw("plain cubes")
         terms = [(base + k) ** 3 + shift for k in range(length)]
         hint = "the terms are the cubes of consecutive whole numbers, all increased or decreased by the same amount"
     if len(set(terms)) != len(terms) or min(terms) < 1 or max(terms) > 9999:
@@ -105,7 +107,7 @@ def _sequence(rng: ItemRng, level: int) -> Draft:
         [
             f"In the sequence {listed}, {hint}. {ask}",
             f"In the following sequence, {hint}: {listed}. {ask}",
-            f"A sequence follows this rule: {hint}. Its terms are {listed}. {ask}",
+            f"A sequence follows this rule: {hint}. Its first terms are {listed}. {ask}",
         ]
     )
     trap = (
@@ -269,7 +271,7 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
         answer = top // a - (low - 1) // a
         question = rng.choice(
             [
-                f"How many multiples of {a} are there from {low} to {top}, both included?",
+                f"How many multiples of {a} are there from {low} to {top}, inclusive?",
                 f"Of the whole numbers from {low} to {top}, with {low} and {top} included, how many are divisible by {a}?",
             ]
         )
@@ -330,7 +332,7 @@ _RECURRING = (
     ("{} lights", "flash", "flashed"),
     ("Buses on {} routes", "leave the station", "left the station"),
     ("{} bells", "ring", "rung"),
-    ("{} sprinklers", "turn on", "turned on"),
+    ("{} fountains", "spout", "spouted"),
     ("{} warning beacons", "light up", "lit up"),
     ("{} alarms", "go off", "gone off"),
 )
@@ -348,7 +350,8 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
             raise Redraw("too short to cut up")
         answer = gcd(*values)
         listed = listing([f"{value} cm" for value in values])
-        thing = rng.choice(["ribbons", "rods", "planks", "strips of cloth", "ropes"])
+        long = ["planks", "ropes"] if min(values) >= 40 else []
+        thing = rng.choice(["ribbons", "rods", "strips of cloth", *long])
         question = rng.choice(
             [
                 f"{number} {thing} are {listed} long. They are cut into pieces of equal length, as long as possible, with nothing left over. How long is each piece, in centimeters?",
@@ -611,7 +614,7 @@ def _averages(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{name} records these {things}{ask_unit}: {listed}. What must the {rank} {thing} be for the mean of all {count + 1} to be {mean}{amount}?",
-                f"The first {count} {things}{in_unit} are {listed}. Which {rank} {thing} would make the mean {mean}{amount}?",
+                f"The first {count} {things}{in_unit} are {listed}. Which {rank} {thing} would bring the mean to {mean}{amount}?",
             ]
         )
         mistakes: list[Number] = [
@@ -689,7 +692,7 @@ _KEPT = (
     ("A jar holds", "coins", "A collection of coins"),
     ("A box holds", "cards", "A pile of cards"),
     ("A bucket holds", "shells", "A collection of shells"),
-    ("A room holds", "chairs", "A number of chairs"),
+    ("A storeroom holds", "chairs", "A number of chairs"),
     ("A sack holds", "tulip bulbs", "A sack of tulip bulbs"),
     ("A drawer holds", "buttons", "A drawerful of buttons"),
 )
@@ -742,7 +745,7 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
     if level <= 3:
         low, high = 1, rng.randint(40, 80 + 30 * level)
     else:
-        low = rng.randint(1, 60)
+        low = 1 if rng.random() < 0.2 else rng.randint(11, 60)
         high = rng.randint(150, 200 + 60 * level)
     kind = rng.choice(["digit", "total"])
     if kind == "digit":
@@ -824,11 +827,13 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         trap = count * (count - 1)
     elif kind in ("league", "twice"):
         answer = comb(count, 2) * (2 if kind == "twice" else 1)
-        times = "twice, once at home and once away" if kind == "twice" else "exactly once"
+        twice = kind == "twice"
+        times = "twice, once at home and once away" if twice else "exactly once"
+        meet = "twice, once on each club's ground" if twice else "exactly once"
         question = rng.choice(
             [
                 f"In the {place} league, {count} teams each play every other team {times}. How many games are played in all?",
-                f"A league in {place} has {count} clubs. Every pair of clubs meets {times}. How many games does the season have?",
+                f"A league in {place} has {count} clubs. Every pair of clubs meets {meet}. How many games does the season have?",
             ]
         )
         mistakes = [

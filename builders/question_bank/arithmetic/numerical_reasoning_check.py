@@ -184,9 +184,9 @@ def operation(question: str, params: Mapping[str, Any]) -> str:
 def averages(question: str, params: Mapping[str, Any]) -> str:
     """Unknown value or mean from the equation of sums."""
     x = sympy.Symbol("x")
-    if re.search(r"for the mean of all|would make the mean", question):
+    if re.search(r"for the mean of all|would bring the mean", question):
         values = integers(only(r"(?:: |are )((?:\d+, )+and \d+)\.", question).group(1))
-        mean = int(only(r"(?:to be|make the mean) (\d+)[^\d]*\?", question).group(1))
+        mean = int(only(r"(?:to be|bring the mean to) (\d+)[^\d]*\?", question).group(1))
         return str(sympy.solve((sum(values) + x) / (len(values) + 1) - mean, x)[0])
     if "was added" in question or "was removed" in question:
         count, mean = (

@@ -39,31 +39,32 @@ _PREFIXES = {
     "power": (("milliwatts", -3), ("watts", 0), ("kilowatts", 3), ("megawatts", 6), ("gigawatts", 9)),
     "time": (("nanoseconds", -9), ("microseconds", -6), ("milliseconds", -3), ("seconds", 0)),
 }
+# What is measured in a unit, with the smallest and largest believable number of units.
 _METRIC_THINGS = {
-    "micrometers": ("A fiber is {} thick", "A gap measures {}"),
-    "millimeters": ("A scratch measures {}", "A screw is {} long"),
-    "centimeters": ("A ribbon is {} long", "A shelf measures {}"),
-    "meters": ("A wire is {} long", "A hose measures {}"),
-    "kilometers": ("A pipeline is {} long", "A trail measures {}"),
-    "micrograms": ("A grain of dust weighs {}", "A sample weighs {}"),
-    "milligrams": ("A tablet weighs {}", "A sample weighs {}"),
-    "grams": ("A parcel weighs {}", "A jar weighs {}"),
-    "kilograms": ("A crate weighs {}", "A machine weighs {}"),
-    "metric tons": ("A delivery of gravel weighs {}", "A cargo weighs {}"),
-    "microliters": ("A drop has a volume of {}", "A test tube contains {}"),
-    "milliliters": ("A vial holds {}", "A flask contains {}"),
-    "centiliters": ("A bottle contains {}", "A flask contains {}"),
-    "deciliters": ("A jug contains {}", "A pan contains {}"),
-    "liters": ("A tank holds {}", "A barrel contains {}"),
-    "milliwatts": ("A sensor draws {}", "A small lamp draws {}"),
-    "watts": ("A device draws {}", "A heater draws {}"),
-    "kilowatts": ("A generator delivers {}", "A machine draws {}"),
-    "megawatts": ("A power plant delivers {}", "A wind farm delivers {}"),
-    "gigawatts": ("A power grid delivers {}", "A group of power plants delivers {}"),
-    "nanoseconds": ("A pulse lasts {}", "A signal lasts {}"),
-    "microseconds": ("A pulse lasts {}", "A program step takes {}"),
-    "milliseconds": ("A flash lasts {}", "A reaction takes {}"),
-    "seconds": ("A recording lasts {}", "A test takes {}"),
+    "micrometers": (("A fiber is {} thick", 5, 90), ("A gap measures {}", 1, 400)),
+    "millimeters": (("A scratch measures {}", 1, 80), ("A screw is {} long", 5, 90)),
+    "centimeters": (("A ribbon is {} long", 10, 300), ("A shelf is {} wide", 20, 250)),
+    "meters": (("A wire is {} long", 1, 400), ("A hose is {} long", 3, 99)),
+    "kilometers": (("A pipeline is {} long", 2, 480), ("A trail is {} long", 1, 95)),
+    "micrograms": (("A grain of dust weighs {}", 1, 30), ("A sample weighs {}", 1, 480)),
+    "milligrams": (("A tablet weighs {}", 50, 480), ("A sample weighs {}", 1, 480)),
+    "grams": (("A letter weighs {}", 8, 90), ("A jar of jam weighs {}", 150, 480)),
+    "kilograms": (("A crate weighs {}", 5, 90), ("A machine weighs {}", 12, 480)),
+    "metric tons": (("A delivery of gravel weighs {}", 2, 30), ("A cargo weighs {}", 2, 480)),
+    "microliters": (("A drop has a volume of {}", 5, 60), ("A test tube contains {}", 20, 480)),
+    "milliliters": (("A vial holds {}", 1, 30), ("A flask contains {}", 20, 480)),
+    "centiliters": (("A bottle contains {}", 15, 150), ("A flask contains {}", 5, 100)),
+    "deciliters": (("A jug contains {}", 3, 25), ("A pan contains {}", 2, 50)),
+    "liters": (("A tank holds {}", 5, 480), ("A barrel contains {}", 15, 250)),
+    "milliwatts": (("A sensor draws {}", 1, 480), ("A small lamp draws {}", 40, 480)),
+    "watts": (("A device draws {}", 1, 480), ("A fan draws {}", 12, 95)),
+    "kilowatts": (("A generator delivers {}", 1, 480), ("A machine draws {}", 1, 100)),
+    "megawatts": (("A power plant delivers {}", 10, 480), ("A wind farm delivers {}", 5, 480)),
+    "gigawatts": (("A power grid delivers {}", 5, 300), ("A group of power plants delivers {}", 2, 30)),
+    "nanoseconds": (("A pulse lasts {}", 1, 480), ("A signal lasts {}", 1, 480)),
+    "microseconds": (("A pulse lasts {}", 1, 480), ("A program step takes {}", 1, 480)),
+    "milliseconds": (("A flash lasts {}", 1, 480), ("A signal lasts {}", 1, 480)),
+    "seconds": (("A recording lasts {}", 5, 480), ("A test takes {}", 10, 480)),
 }
 
 
@@ -92,15 +93,14 @@ def _metric(rng: ItemRng, level: int) -> Draft:
     if not finite(answer, 9) or answer > 10**9 or answer < Fraction(1, 10**4):
         raise Redraw("unwieldy")
     stated = decimal_text(amount)
-    thing = rng.choice(_METRIC_THINGS[source]).format(f"{stated} {source}")
     frames = [
         f"What is {stated} {source} in {target}?",
         f"Convert {stated} {source} to {target}.",
         f"Express {stated} {source} in {target}.",
     ]
-    # Thousands of a unit belong to a bare conversion, not to a thing.
-    if amount < 500:
-        frames.append(f"{thing}. What is that in {target}?")
+    things = [text for text, low, high in _METRIC_THINGS[source] if low <= amount <= high]
+    if things:
+        frames.append(f"{rng.choice(things).format(f'{stated} {source}')}. What is that in {target}?")
     question = rng.choice(frames)
     wrong = [answer * 10, answer / 10, answer * 100, answer / 100, answer * 1000, answer / 1000]
     options = tuple(f"{decimal_text(v)} {target}" for v in wrong if finite(v, 8) and v >= Fraction(1, 10**5))
@@ -167,11 +167,11 @@ _KINDS = {
     ("ft", "in"): _Kind("A board", "boards", "is", " long", "length", 20),
     ("lb", "oz"): _Kind("A parcel", "parcels", "weighs", "", "weight", 25),
     ("yd", "ft"): _Kind("A rope", "ropes", "is", " long", "length", 40),
-    ("h", "min"): _Kind("A train trip", "train trips", "takes", "", "time", 20),
-    ("min", "s"): _Kind("A recording", "recordings", "lasts", "", "time", 40),
-    ("weeks", "days"): _Kind("A project", "projects", "takes", "", "time", 40),
-    ("gal", "qt"): _Kind("A barrel", "barrels", "holds", "", "amount", 50),
-    ("days", "h"): _Kind("A voyage", "voyages", "takes", "", "time", 40),
+    ("h", "min"): _Kind("A train trip", "train trips", "takes", "", "duration", 20),
+    ("min", "s"): _Kind("A recording", "recordings", "lasts", "", "duration", 40),
+    ("weeks", "days"): _Kind("A project", "projects", "takes", "", "duration", 40),
+    ("gal", "qt"): _Kind("A barrel", "barrels", "holds", "", "capacity", 50),
+    ("days", "h"): _Kind("A voyage", "voyages", "takes", "", "duration", 40),
 }
 
 
@@ -396,18 +396,58 @@ def _speed(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Big unit, small unit, edges of the small one in an edge of the big one, power, and what the big one measures.
+# Big unit, small unit, edges of the small one in an edge of the big one, power, and what the big one measures,
+# with the smallest and largest believable number of big units.
 _SQUARE_CUBE = (
-    ("square meters", "square centimeters", 100, 2, ("A floor covers", "A rug covers")),
-    ("square kilometers", "square meters", 1000, 2, ("A nature reserve covers", "A lake covers")),
-    ("square centimeters", "square millimeters", 10, 2, ("A label covers", "A photograph covers")),
-    ("square feet", "square inches", 12, 2, ("A rug covers", "A sheet of plywood covers")),
-    ("square yards", "square feet", 3, 2, ("A carpet covers", "A patio covers")),
-    ("cubic meters", "cubic centimeters", 100, 3, ("A block of stone takes up", "A shipping crate takes up")),
-    ("cubic feet", "cubic inches", 12, 3, ("A crate takes up", "A storage box takes up")),
-    ("cubic yards", "cubic feet", 3, 3, ("A heap of gravel takes up", "A load of soil takes up")),
-    ("cubic centimeters", "cubic millimeters", 10, 3, ("A crystal takes up", "A piece of wax takes up")),
-    ("cubic meters", "liters", 10, 3, ("A water tank holds", "An oil tank holds")),
+    ("square meters", "square centimeters", 100, 2, (("A floor covers", 6, 60), ("A rug covers", 2, 20))),
+    (
+        "square kilometers",
+        "square meters",
+        1000,
+        2,
+        (("A nature reserve covers", 2, 900), ("A lake covers", 0.5, 900)),
+    ),
+    (
+        "square centimeters",
+        "square millimeters",
+        10,
+        2,
+        (("A label covers", 4, 90), ("A stamp covers", 3, 15)),
+    ),
+    ("square feet", "square inches", 12, 2, (("A rug covers", 6, 99), ("A sheet of plywood covers", 4, 32))),
+    ("square yards", "square feet", 3, 2, (("A carpet covers", 4, 60), ("A patio covers", 6, 80))),
+    (
+        "cubic meters",
+        "cubic centimeters",
+        100,
+        3,
+        (
+            ("A block of stone takes up", 0.5, 10),
+            ("A shipping crate takes up", 0.5, 10),
+        ),
+    ),
+    ("cubic feet", "cubic inches", 12, 3, (("A crate takes up", 2, 60), ("A storage box takes up", 1, 10))),
+    (
+        "cubic yards",
+        "cubic feet",
+        3,
+        3,
+        (("A heap of gravel takes up", 0.5, 60), ("A load of soil takes up", 0.5, 40)),
+    ),
+    (
+        "cubic centimeters",
+        "cubic millimeters",
+        10,
+        3,
+        (("A crystal takes up", 0.5, 30), ("A piece of wax takes up", 1, 60)),
+    ),
+    (
+        "cubic meters",
+        "liters",
+        10,
+        3,
+        (("A water tank holds", 0.5, 60), ("An oil tank holds", 0.5, 60)),
+    ),
 )
 
 
@@ -427,13 +467,14 @@ def _area_volume(rng: ItemRng, level: int) -> Draft:
     if not finite(start, 2) or not finite(answer, 2) or start == 1:
         raise Redraw("no short decimal")
     stated = decimal_text(start)
-    question = rng.choice(
-        [
-            f"How many {target} are there in {stated} {source}?",
-            f"{rng.choice(things)} {stated} {source}. What is that in {target}?",
-            f"Convert {stated} {source} to {target}.",
-        ]
-    )
+    frames = [
+        f"How many {target} are there in {stated} {source}?",
+        f"Convert {stated} {source} to {target}.",
+    ]
+    fitting = [text for text, low, high in things if low <= amount <= high]
+    if fitting:
+        frames.append(f"{rng.choice(fitting)} {stated} {source}. What is that in {target}?")
+    question = rng.choice(frames)
     linear = start / factor if down else start * factor
     other = start / factor ** (5 - power) if down else start * factor ** (5 - power)
     thousand = (
@@ -632,7 +673,7 @@ def _decimal_time(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A machine runs for {stated} hours on each of {times} days. For how long does it run in all, in hours and minutes?",
-                f"Each of {times} shifts lasts {stated} hours. What is their total length in hours and minutes?"
+                f"Each of {times} {'shifts' if whole > 3 else 'meetings'} lasts {stated} hours. What is their total length in hours and minutes?"
                 if whole < 12
                 else f"Each of {times} train trips takes {stated} hours. What is the total time in hours and minutes?",
             ]
@@ -728,7 +769,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"How many {units[0]}s make {amount * product:,} {units[-1]}s?",
-                f"A chest holds {amount * product:,} {units[-1]}s. How many {units[0]}s is that?",
+                f"A chest holds {amount * product:,} {units[-1]}s of tea. How many {units[0]}s is that?",
             ]
         )
         mistakes = [
@@ -744,7 +785,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"How many {units[-1]}s are there in {amount} {units[0]}s?",
-                f"A trader has {amount} {units[0]}s. How many {units[-1]}s is that?",
+                f"A trader has {amount} {units[0]}s of salt. How many {units[-1]}s is that?",
             ]
         )
         mistakes = [
@@ -858,7 +899,7 @@ _WARES = {
     "dried figs": (800, 2000),
     "cocoa": (900, 2600),
     "peppercorns": (1500, 4400),
-    "loose tea": (2400, 7200),
+    "loose-leaf tea": (2400, 7200),
     "sugar": (100, 320),
     "walnuts": (1000, 2600),
 }
@@ -875,7 +916,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
         answer = Fraction(per_kilo * grams, 1000)
         question = rng.choice(
             [
-                f"At {place}, {ware} {cost} {dollars(per_kilo)} per kilogram. How much do {grams} grams cost?",
+                f"At {place}, {ware} {cost} {dollars(per_kilo)} per kilogram. What do you pay for {grams} grams?",
                 f"One kilogram of {ware} costs {dollars(per_kilo)} at {place}. What is the price of {grams} grams?",
             ]
         )
@@ -896,7 +937,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A pack of {grams} grams of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
-                f"At {place}, {grams} g of {ware} costs {dollars(price)}. At the same rate, how much does 1 kg cost?",
+                f"{place[0].upper()}{place[1:]} charges {dollars(price)} for {grams} g of {ware}. At the same rate, how much does 1 kg cost?",
             ]
         )
         mistakes = [
@@ -926,7 +967,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
                 Fraction(pounds * per_pound + ounces),
             ]
         else:
-            question = f"At {place}, {ware} {cost} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, how much do {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost?"
+            question = f"At {place}, {ware} {cost} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, what do you pay for {_full(pounds, 'lb')} and {_full(ounces, 'oz')}?"
             mistakes = [
                 Fraction((pounds * 10 + ounces) * per_ounce),
                 Fraction((pounds * 12 + ounces) * per_ounce),
@@ -988,8 +1029,12 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
     # Nobody measures a batch in spoons, or calls for gallons of it.
     if unit in ("gallons", "quarts", "pints", "cups") and (not back or span == 1):
         frames.append(f"A batch of {dish} comes to {stated} {unit}. How many {goal} is that?{help_}")
-    if unit not in ("gallons", "quarts") and (answer if back else amount) <= 12:
-        frames.append(f"A recipe calls for {stated} {unit} of {dish}. How much is that in {goal}?{help_}")
+    if (
+        unit not in ("gallons", "quarts")
+        and (answer if back else amount) <= 12
+        and dish in ("broth", "syrup", "sauce", "dressing")
+    ):
+        frames.append(f"A recipe calls for {stated} {unit} of {dish}. How many {goal} is that?{help_}")
     question = rng.choice(frames)
     mistakes = [
         value * 2,

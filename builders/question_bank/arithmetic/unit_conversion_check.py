@@ -151,7 +151,7 @@ def temperature(question: str, params: Mapping[str, Any]) -> str:
 def decimal_time(question: str, params: Mapping[str, Any]) -> str:
     """timedelta of the decimal amount, split into its parts."""
     amount, unit = only(r"(\d+\.\d+) (hours|minutes)", question).groups()
-    times = re.search(r"(\d+) (?:days|shifts|train trips|recordings|laps|puzzles)", question)
+    times = re.search(r"(\d+) (?:days|shifts|meetings|train trips|recordings|laps|puzzles)", question)
     count = int(times.group(1)) if times else 1
     milli = int(Decimal(amount) * 1000 * count)
     span = timedelta(hours=milli) if unit == "hours" else timedelta(minutes=milli)

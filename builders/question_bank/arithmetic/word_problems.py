@@ -202,7 +202,7 @@ def _work(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5:
             slow, quick = rng.choice(_SLOW_FAST)
             labels = [slow, quick] if a > b else [quick, slow]
-        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for the first {head} minutes, and then the {labels[1]} {tool} runs alongside it until the job is done."
+        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for {head} minutes, and then the {labels[1]} {tool} runs alongside it until the job is done."
         ask = rng.choice(
             [
                 f"How many minutes does it take to {job}, from start to finish?",
@@ -279,7 +279,7 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         facts = [
             f"{b} is {gap} years older than {c}.",
             f"In {shift} years, {a} will be {_TIMES[ratio]} as old as {b}.",
-            f"The three ages add up to {old + young + third}.",
+            f"The combined age of all three is now {old + young + third}.",
         ]
         asked, answer = rng.choice([(a, old), (b, young), (c, third)])
         slips = [answer + shift, answer - shift, answer + gap, answer - gap, young, third, old]
@@ -293,8 +293,8 @@ def _ages(rng: ItemRng, level: int) -> Draft:
         f"{people} live on the same street. ",
     ]
     if level <= 5:
-        leads.append(f"{people} sing in the same choir. " if answer > 9 else "")
-    # Sentences in any order ("The three ages ...") need a first one that says who is meant.
+        leads.append(f"{people} sing in the same choir. " if young > 9 else "")
+    # Sentences in any order ("... of all three ...") need a first one that says who is meant.
     lead = rng.choice(leads if level == 8 else [*leads, ""])
     question = f"{lead}{' '.join(facts)} How old is {asked} now?"
     keep = trap if trap is not None and trap != answer and rng.random() < 0.6 else None
@@ -321,7 +321,7 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
     fixed = f"${base // 100:,}"
     if level <= 2:
         answer = once
-        body = f"A {thing} priced at {fixed} is sold with a {first}% discount."
+        body = f"A {thing} priced at {fixed} is sold at a {first}% discount."
         trap, mistakes = (
             None,
             [Fraction(base * first, 100), once + 500, once - 500, Fraction(base) - first * 10, once + fee],
@@ -329,14 +329,14 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
         steps = [("percent", -first)]
     elif level <= 5:
         answer = once * (100 - second) / 100
-        body = f"A {thing} costs {fixed}. In a sale its price is cut by {first}%, and members get a further {second}% off the sale price. {name} is a member."
+        body = f"A {thing} costs {fixed}. In a sale, its price is cut by {first}%, and members get a further {second}% off the sale price. {name} is a member."
         trap = Fraction(base * (100 - first - second), 100)
         mistakes = [trap, once, Fraction(base * (100 - second), 100), once * (100 + second) / 100]
         steps = [("percent", -first), ("percent", -second)]
     else:
         tax = rng.choice([5, 8, 10, 20])
         answer = (once * (100 - second) / 100 + fee) * (100 + tax) / 100
-        body = f"A {thing} costs {fixed}. A sale cuts the price by {first}%, and a voucher takes another {second}% off the sale price. Delivery adds {dollars(fee)}. Finally, {tax}% tax is charged on everything, delivery included. {name} orders one."
+        body = f"A {thing} costs {fixed}. A sale cuts the price by {first}%, and a voucher takes another {second}% off the sale price. Delivery adds ${fee // 100}. Finally, {tax}% tax is charged on everything, delivery included. {name} orders one."
         trap = (Fraction(base * (100 - first - second), 100) + fee) * (100 + tax) / 100
         mistakes = [
             trap,
@@ -350,7 +350,7 @@ def _discounts(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(
             [
-                f"How much does {name} pay for it?",
+                f"How much does {name} pay for {'it' if level > 5 else f'the {thing}'}?",
                 f"What does {name} pay in the end?",
                 f"What is the final price for {name}?",
             ]
@@ -420,7 +420,7 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
         by_bike = level <= 5 and rng.random() < 0.5
         if by_bike:
             slow = rng.choice([12, 15, 18, 20, 24] if unit == "km" else [8, 9, 10, 12, 15])
-            fast = rng.choice([24, 30, 36, 40, 45, 48, 60] if unit == "km" else [15, 20, 24, 30, 35, 40])
+            fast = rng.choice([30, 36, 40, 45, 48, 60] if unit == "km" else [20, 24, 30, 35, 40])
         else:
             pool = (
                 [30, 36, 40, 42, 45, 48, 50, 56, 60, 70, 72, 75, 80, 84, 90, 100, 110, 120]
@@ -623,7 +623,7 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
         x, y = rng.randint(4, 10 + 4 * level), rng.randint(4, 10 + 4 * level)
         question = rng.choice(
             [
-                f"{lead} a total of {x + y} {first} and {second} with {p * x + q * y} {part} in all. A {one} has {p} {part}, and a {another} has {q}. How many {first} are there?",
+                f"{lead} a total of {x + y} {first} and {second}, which together have {p * x + q * y} {part}. A {one} has {p} {part}, and a {another} has {q}. How many {first} are there?",
                 f"{lead} only {first} ({p} {part} each) and {second} ({q} {part} each). Together, the {x + y} of them have {p * x + q * y} {part}. How many {first} are there?",
             ]
         )
@@ -689,6 +689,14 @@ _ALONG = {
     "bench": ("path", "promenade", "avenue"),
 }
 
+# Round places and their usual circumferences in meters.
+_ROUND = {
+    "circular pond": (30, 600),
+    "round plaza": (60, 500),
+    "circular park": (300, 2500),
+    "circular garden": (12, 300),
+}
+
 
 def _posts(rng: ItemRng, level: int) -> Draft:
     thing = rng.choice(sorted(_SET_APART))
@@ -717,11 +725,14 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         step = gap
     elif closed:
         answer = gaps
-        shape = rng.choice(["circular pond", "round plaza", "circular park", "circular garden"])
+        shapes = [s for s, (least, most) in _ROUND.items() if least <= length <= most]
+        if not shapes:
+            raise Redraw("too short or too long a way around")
+        shape = rng.choice(shapes)
         question = rng.choice(
             [
-                f"A {shape} in {name} measures {length} m around. {article(thing).capitalize()} is to be placed every {gap} m along the whole edge. How many {things} are needed?",
-                f"Around a {shape} in {name}, {length} m in circumference, {things} stand {gap} m apart all the way around. How many {things} are there?",
+                f"A {shape} in {name} measures {length} m around. {article(thing).capitalize()} is to stand every {gap} m along the whole edge. How many {things} are needed?",
+                f"A {shape} in {name} is {length} m in circumference. {things.capitalize()} stand every {gap} m all the way around it. How many {things} are there?",
             ]
         )
         trap = gaps + 1
@@ -736,7 +747,7 @@ def _posts(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A straight {way} in {name} is {length} m long. There are {things} every {gap} m along {along} of it{ends}. How many {things} are there in all?",
-                f"In {name}, {things} are to be placed {gap} m apart along {along} of a straight {way} {length} m long, starting at one end and finishing at the other. How many {things} are needed?",
+                f"In {name}, {things} are to be spaced {gap} m apart along {along} of a straight {way} {length} m long, starting at one end and finishing at the other. How many {things} are needed?",
             ]
         )
         trap = sides * gaps
@@ -773,8 +784,20 @@ _SETS = (
 )
 
 
+# The same, where several of the cheap thing go with one of the dear one.
+_SETS_OF_SEVERAL = (
+    ("racket", "ball", (150, 400), (1000, 6000)),
+    ("teapot", "cup", (200, 700), (600, 3000)),
+    ("canvas", "brush", (150, 600), (300, 1500)),
+    ("lamp", "bulb", (200, 700), (1000, 5000)),
+    ("tray", "mug", (300, 900), (300, 1500)),
+    ("lantern", "candle", (100, 400), (800, 3000)),
+    ("planter", "seedling", (150, 500), (600, 3000)),
+)
+
+
 def _pair_price(rng: ItemRng, level: int) -> Draft:
-    first, second, prices, differences = rng.choice(_SETS)
+    first, second, prices, differences = rng.choice(_SETS if level <= 4 else _SETS_OF_SEVERAL)
     grain = 10 if level < 3 else 5
     small = rng.randint(prices[0] // grain, prices[1] // grain) * grain
     coarse = 50 if level < 5 else 25
@@ -831,23 +854,24 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Group, those who go with it, vehicle, goal, smallest and largest number of seats, rent in dollars.
+# Group, those who go with it, vehicle, goal, smallest and largest number of seats, rent in dollars, most vehicles,
+# and how many of the group there are to one of those who go with it.
 _TRIPS = (
-    ("hikers", "guides", "bus", "the trailhead", (28, 56), (250, 900)),
-    ("fans", "stewards", "bus", "the match", (30, 56), (250, 900)),
-    ("visitors", "guides", "boat", "the island", (6, 45), (90, 400)),
-    ("campers", "counselors", "minibus", "the lake", (9, 20), (80, 260)),
-    ("guests", "staff members", "shuttle", "the airport", (8, 24), (70, 220)),
-    ("students", "teachers", "van", "the museum", (6, 12), (60, 180)),
+    ("hikers", "guides", "bus", "the trailhead", (28, 56), (250, 900), 9, (8, 15)),
+    ("fans", "stewards", "bus", "the match", (30, 56), (250, 900), 20, (25, 60)),
+    ("visitors", "guides", "boat", "the island", (6, 45), (90, 400), 18, (12, 30)),
+    ("campers", "counselors", "minibus", "the lake", (9, 20), (80, 260), 14, (6, 12)),
+    ("guests", "staff members", "shuttle", "the airport", (8, 24), (70, 220), 20, (15, 40)),
+    ("students", "teachers", "van", "the museum", (6, 12), (60, 180), 12, (8, 15)),
 )
 
 
 def _containers(rng: ItemRng, level: int) -> Draft:
-    group, helpers, vehicle, place, size, rents = rng.choice(_TRIPS)
+    group, helpers, vehicle, place, size, rents, most, to_one = rng.choice(_TRIPS)
     seats = rng.randint(*size)
     if level <= 2 and seats > 15:
         raise Redraw("too many seats for the level")
-    people = rng.randint(3 * seats, (8 + (3 if seats < 30 else 1) * level) * seats)
+    people = rng.randint(3 * seats, min(most, 8 + (3 if seats < 30 else 1) * level) * seats)
     if people % seats in (0,):
         raise Redraw("no remainder")
     town = rng.choice(PLACES)
@@ -858,7 +882,7 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"In {town}, {people:,} {group} are waiting to travel to {place}. Each {vehicle} seats {seats}. What is the smallest number of {vehicles} that can carry everyone in one trip?",
-                f"A {vehicle} seats {seats} {group}. At least how many {vehicles} must be booked to take {people:,} {group} from {town} to {place} in one trip?",
+                f"A {vehicle} seats {seats} {group}. What is the least number of {vehicles} that must be booked to take {people:,} {group} from {town} to {place} in one trip?",
             ]
         )
         mistakes: list[Number] = [trap, up + 1, up - 2, up + 2]
@@ -876,7 +900,7 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         params = {"kind": "empty"}
     else:
         fee = rng.randint(*rents)
-        guides = rng.randint(3, 14)
+        guides = max(2, people // rng.randint(*to_one))
         total = people + guides
         up2 = -(-total // seats)
         answer, trap = up2 * fee, (total // seats) * fee
@@ -885,7 +909,7 @@ def _containers(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"A group of {people:,} {group} and {guides} {helpers} goes from {town} to {place} in {vehicles} that seat {seats} passengers each. Renting one {vehicle} costs ${fee}. If everyone is seated in as few {vehicles} as possible, what is the total rent in dollars?",
-                f"One {vehicle} seats {seats} passengers and costs ${fee} to rent. In {town}, {people:,} {group} and {guides} {helpers} rent just enough {vehicles} to take them all to {place} in one trip. How many dollars do they pay?",
+                f"One {vehicle} seats {seats} passengers and costs ${fee} to rent. Just enough {vehicles} are rented to take {people:,} {group} and {guides} {helpers} from {town} to {place} in one trip. How many dollars does the rental cost?",
             ]
         )
         mistakes = [trap, up * fee, (up2 + 1) * fee, (up2 - 2) * fee, (up2 + 2) * fee, total * fee // seats]

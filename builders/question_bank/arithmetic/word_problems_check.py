@@ -39,8 +39,8 @@ def change(question: str, params: Mapping[str, Any]) -> str:
 
 def work(question: str, params: Mapping[str, Any]) -> str:
     """Advance minute by minute until exactly one whole job is done."""
-    lone = re.search(r"first (\d+) minutes", question)
-    times = [int(n) for n in re.findall(r"(?<!first )\b(\d+) minutes", question)]
+    lone = re.search(r"alone for (\d+) minutes", question)
+    times = [int(n) for n in re.findall(r"(?<!alone for )\b(\d+) minutes", question)]
     alone = int(lone.group(1)) if lone else 0
     done, minute = Fraction(0), 0
     while done < 1:
@@ -81,7 +81,7 @@ def ages(question: str, params: Mapping[str, Any]) -> str:
         sentences.append(({a: 1, b: -_MULTIPLES[m]}, int(k) * (_MULTIPLES[m] - 1)))
     for k, s in re.findall(r"In (\d+) years, their ages will add up to (\d+)", body):
         sentences.append((dict.fromkeys(people, 1), len(people) * int(k) - int(s)))
-    for s in re.findall(r"(?:Their|three) ages add up to (\d+)", body):
+    for s in re.findall(r"(?:Their ages add up to|combined age of all three is now) (\d+)", body):
         sentences.append((dict.fromkeys(people, 1), -int(s)))
     order = sorted(people, key=lambda name: -sum(len(f) == 2 and name in f for f, _ in sentences))
     # A sentence is tried as soon as the last person in it has an age.
@@ -112,7 +112,7 @@ def ages(question: str, params: Mapping[str, Any]) -> str:
 def discounts(question: str, params: Mapping[str, Any]) -> str:
     """Price steps in the order of the text, by the decimal module."""
     price = Decimal(only(r"(?:priced at|costs) \$([\d,]+)", question).group(1).replace(",", ""))
-    for found in re.finditer(r"(\d+)%( tax)?|Delivery adds \$(\d+\.\d\d)", question):
+    for found in re.finditer(r"(\d+)%( tax)?|Delivery adds \$(\d+)", question):
         percent, tax, fee = found.groups()
         if fee:
             price += Decimal(fee)
@@ -208,7 +208,7 @@ def posts(question: str, params: Mapping[str, Any]) -> str:
         gap = int(only(r"(\d+) m apart", question).group(1))
         return f"{sum(gap for _ in range(start, end)):,}"
     length = int(only(r"(\d+) m (?:long|around|in circumference)", question).group(1))
-    gap = int(only(r"(?:every|placed|stand) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1))
+    gap = int(only(r"(?:every|spaced) (\d+) m\b", question.replace(f"{length} m", "L m")).group(1))
     closed = bool(re.search(r"around|circumference", question))
     places = {at % length if closed else at for at in range(0, length + 1, gap)}
     return f"{len(places) * (2 if 'both sides' in question else 1):,}"
