@@ -655,7 +655,7 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
     one, many, number, item = thing
     frame = rng.choice(
         [
-            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last one, {last}, end up in?",
+            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last {item}, with {number} {last}, end up in?",
             "There are {n} empty {many}, numbered 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} whose number is the remainder. If that {one} is taken, move on one {one} at a time (going from {top} back to 0) until you reach an empty one. {who} stores {items} with the {number}s {keys}, in this order. What is the number of the {one} that holds the {item} with {number} {last}?",
         ]
     )

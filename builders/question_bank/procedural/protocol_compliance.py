@@ -808,6 +808,8 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             holder += 1
         if since == target:
             raise Redraw("the case moves on in the minute of an event")
+        if holder == 3 and kind in ("raise", "reset", "pause"):
+            raise Redraw("the last stage has no waiting time")
         now = target
         if kind == "raise" and severities == "low" and pause_start is None:
             severities = "high"
@@ -829,7 +831,7 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             events.append(
                 (
                     now,
-                    f"the waiting time is paused until {_clock(now + length)} and then goes on where it left off",
+                    f"the waiting time is paused until {_clock(now + length)} and then resumes where it left off",
                 )
             )
             since += length

@@ -562,6 +562,8 @@ def bowls(rng: ItemRng, level: int) -> Draft:
                 continue
             content[a] -= x
             events.append(f"{x} {unit} is taken out of the {a} bowl and used.")
+    if len(set(events)) < len(events):
+        raise Redraw("one step twice")
     asked = rng.choice([n for n in names if sum(n in e for e in events) >= 2] or names)
     touched = sum(f"{asked} bowl" in e for e in events)
     if touched < 2:
@@ -727,7 +729,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
         [
             "A recipe card says: {rules} {who}'s {food} {facts}. For how many minutes does it have to roast?",
             "A cookbook gives these instructions: {rules} According to them, for how many minutes should {who} roast a {food} that {facts}?",
-            "{who} has a {food} that {facts}. The recipe says: {rules} How long, in minutes, is the roasting time according to the recipe?",
+            "{who} has a {food} that {facts}. The recipe says: {rules} What is the roasting time, in minutes, according to the recipe?",
         ]
     )
     question = frame.format(rules=" ".join(rules), who=who, food=food, facts=listing(facts))
