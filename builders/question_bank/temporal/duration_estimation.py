@@ -33,8 +33,12 @@ _RUNS = (
     ("a train journey", 1, 30), ("a paint-drying test", 3, 60), ("a fermentation trial", 20, 110), ("a software update", 0, 4),
     ("a radio-telescope observation", 0, 9), ("a 3D print of a model ship", 2, 40), ("a charity dance marathon", 8, 40),
     ("a ferry crossing", 0, 20), ("a kiln firing", 6, 40), ("a pump test", 1, 110), ("a power outage", 0, 60),
-    ("a chess tournament game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("an endurance test of a battery", 6, 110),
+    ("a tournament chess game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("an endurance test of a battery", 6, 110),
 )  # fmt: skip
+#: Runs that take place between places, that nobody interrupts, and that belong to the hours of the day.
+_TRAVEL = ("a train journey", "a ferry crossing")
+_UNBROKEN = ("a ferry crossing", "a power outage", "a rainstorm", "a kiln firing")
+_DAYTIME = ("a tournament chess game", "a council meeting")
 _DAY_NAMES = ("the same day", "the next day", "two days later", "three days later", "four days later")
 
 
@@ -51,15 +55,24 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     pause = rng.randrange(15, 90) if level >= 4 else 0
     if pause >= length / 3:
         raise Redraw("pause too long")
-    what = rng.choice([what for what, low, high in _RUNS if low * 60 <= length <= high * 60])
+    at_day = days == 0 and start >= 9 * 60 and end <= 23 * 60
+    what = rng.choice(
+        [
+            what
+            for what, low, high in _RUNS
+            if low * 60 <= length <= high * 60
+            and not (pause and what in _UNBROKEN)
+            and (at_day or what not in _DAYTIME)
+        ]
+    )
     answer = length - pause
     place = rng.choice(PLACES)
     frames = [
         f"In {place}, {what} began at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
-        f"A log kept in {place} shows that {what} started at {say(start)} and stopped at {say(end)} {_DAY_NAMES[days]}",
+        f"A log kept in {place} shows that {what} started at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
         f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
     ]
-    head = rng.choice(frames)
+    head = rng.choice(frames[2:] if what in _TRAVEL else frames)
     if pause:
         middle = rng.choice(
             (
@@ -74,7 +87,7 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
             )
         )
     else:
-        middle, ask = ".", rng.choice(("How long did it last?", "How long was that in all?"))
+        middle, ask = ".", rng.choice(("How long did it last?", "How long did it last in all?"))
     borrow = length - 40 if length % 60 else length + 60
     mistakes = [
         borrow - pause,
@@ -178,10 +191,11 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     rest = rng.choice((5, 10, 15, 20)) if level > 1 else 0
     total = sum(lengths) + rest * (len(parts) - 1)
     lines = listing([f"{event} ({span(n)})" for event, n in zip(parts, lengths, strict=True)])
-    pause = f", with a break of {span(rest)} between one part and the next" if rest else ", with no breaks"
+    events_at = f"the following events at {place}"
+    pause = f", with a break of {span(rest)} between one event and the next" if rest else ", with no breaks"
     if rng.random() < 0.5:
         end = start + total
-        ask = rng.choice(("At what time was the last part over?", "When did the last part end?"))
+        ask = rng.choice(("At what time was the last event over?", "When did the last event end?"))
         mistakes = [end + rest, end - rest * (len(parts) - 1), end - 60, end + 60, end + 10, end - rest]
         trap = say(end + rest) if rest and rng.random() < 0.5 else None
         options = [say(end + rest)] if rest else []
@@ -189,7 +203,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
             say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))
         ]
         return Draft(
-            question=f"The schedule at {place} started at {say(start)} and had these parts, in order: {lines}{pause}. {ask}",
+            question=f"One day, {events_at} took place one after another, starting at {say(start)}: {lines}{pause}. {ask}",
             answer=say(end),
             kind="clock_time",
             distractors=tuple(dict.fromkeys(options))[:7],
@@ -198,14 +212,14 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
         )
     ask = rng.choice(
         (
-            "How long was it from the start of the first part to the end of the last?",
-            "How much time passed from the beginning of the first part to the end of the last?",
+            "How long was it from the start of the first event to the end of the last?",
+            "How much time passed from the beginning of the first event to the end of the last?",
         )
     )
     head = rng.choice(
         (
-            f"One day at {place}, the following took place one after another",
-            f"One day's schedule at {place} had these parts, in order",
+            f"One day, {events_at} took place one after another",
+            f"One day's schedule at {place} had these events, in order",
         )
     )
     trap = span(total + rest) if rest and rng.random() < 0.5 else None
@@ -229,7 +243,7 @@ _BATCHES = (
     ("a bakery", "loaves", "bake", "oven"), ("a laundry", "shirts", "dry", "dryer"), ("a hotel", "towels", "wash", "washing machine"),
     ("a laboratory", "blood samples", "spin", "centrifuge"), ("a brewery", "bottles", "sterilize", "sterilizer"),
     ("a cannery", "jars", "heat", "pressure cooker"), ("a clinic", "instruments", "clean", "ultrasonic bath"),
-    ("a workshop", "painted panels", "dry", "drying cabinet"), ("a candy maker", "trays of fudge", "chill", "cooler"),
+    ("a workshop", "painted panels", "dry", "drying cabinet"), ("a candy factory", "trays of fudge", "chill", "cooler"),
 )  # fmt: skip
 
 
@@ -240,7 +254,7 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
     count = rng.randint(size * 2, size * (4 + 3 * level))
     if count % size == 0 and rng.random() < 0.7:
         raise Redraw("whole batches")
-    cycle = rng.randrange(5, 50, 5) if level < 4 else rng.randint(7, 58)
+    cycle = rng.randrange(20, 60, 5) if level < 4 else rng.randint(20, 58)
     gap = rng.choice((2, 3, 4, 5, 6, 8, 10)) if level >= 3 else 0
     machines = rng.randint(2, 4) if level >= 6 else 1
     rounds = math.ceil(math.ceil(count / size) / machines)
@@ -259,7 +273,7 @@ def make_batches(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            "What is the shortest time in which all of them can be done, from the start of the first batch to the end of the last?",
+            "What is the shortest time in which the whole job can be done, from the start of the first batch to the end of the last?",
             "What is the least possible time from the start of the first batch to the end of the last?",
         )
     )
@@ -451,13 +465,14 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     alone = union - together
     answer = union if anyone else together
     everyone = "both of them" if size == 2 else f"all {NUMBER_WORDS[size]}"
+    group = "the two of them" if size == 2 else everyone
     ask = (
         "For how long was at least one of them there?"
         if anyone
         else rng.choice(
             (
                 f"For how long were {everyone} there at the same time?",
-                f"How much time did {everyone} spend there together?",
+                f"How much time did {group} spend there together?",
             )
         )
     )
@@ -648,11 +663,15 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
         )
     )
     miss = (
-        f", except that {skipped} of these sessions {'was' if skipped == 1 else 'were'} canceled."
+        f", except that {skipped} of the sessions {'was' if skipped == 1 else 'were'} skipped."
         if skipped
         else "."
     )
-    setup = f" Each session held also took {span(extra)} of preparation, which counts too." if extra else ""
+    setup = (
+        f" Each session that took place also took {span(extra)} of preparation, which counts too."
+        if extra
+        else ""
+    )
     ask = rng.choice(
         (
             "How many hours was that in total, to the nearest hour?",

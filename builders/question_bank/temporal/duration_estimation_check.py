@@ -56,9 +56,9 @@ def check_days_between(question: str, params: Mapping[str, Any]) -> str:
 
 
 def check_sum_parts(question: str, params: Mapping[str, Any]) -> str:
-    """Lay the parts on a timeline one minute at a time."""
-    start = re.search(rf"started at ({CLOCK})", question)
-    rest = re.search(rf"a break of ({SPAN}) between one part", question)
+    """Lay the events on a timeline one minute at a time."""
+    start = re.search(rf"starting at ({CLOCK})", question)
+    rest = re.search(rf"a break of ({SPAN}) between one event", question)
     lengths = [minutes_in(text) for text in re.findall(rf"\(({SPAN})\)", question)]
     timeline: list[int] = []
     for index, length in enumerate(lengths):
@@ -154,7 +154,7 @@ def check_estimate_total(question: str, params: Mapping[str, Any]) -> str:
     often = re.findall(r"(twice|\w+ times) a week", question)[0]
     times = 2 if often == "twice" else number(often.split()[0])
     length = minutes_in(re.findall(rf"for ({SPAN}) each time", question)[0])
-    skipped = re.search(r"except that (\d+) of these sessions", question)
+    skipped = re.search(r"except that (\d+) of the sessions", question)
     setup = re.search(rf"also took ({SPAN})", question)
     total = 0
     for _ in range(weeks * times - (int(skipped.group(1)) if skipped else 0)):

@@ -348,7 +348,7 @@ def _said_date(rng: ItemRng, day: dt.date, level: int) -> str:
 _MILESTONES = {
     "the first sale": "was made", "the website launch": "took place", "the office move": "took place",
     "the first audit": "took place", "the new logo": "was introduced", "the safety award": "was received",
-    "the factory opening": "took place", "the export license": "was granted", "the staff canteen": "was opened",
+    "the factory opening": "took place", "the export license": "was granted", "the staff cafeteria": "was opened",
     "the first patent": "was granted", "the warehouse lease": "was signed", "the pilot project": "was started",
 }  # fmt: skip
 
@@ -441,7 +441,7 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     tasks = listing(rng.sample(chosen, size))
     head = rng.choice(
         (
-            f"Working alone, {worker} has {NUMBER_WORDS[size]} jobs to do, one at a time: {tasks}.",
+            f"{sentence(worker)} who works alone has {NUMBER_WORDS[size]} jobs to do, one at a time: {tasks}.",
             f"{sentence(worker)}'s to-do list has {NUMBER_WORDS[size]} jobs, to be done one after another: {tasks}.",
         )
     )

@@ -166,28 +166,38 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (goal, its tasks in an order in which one could follow another).
+#: (goal, its tasks in an order in which one could follow another, those of them that need not wait for any other).
 _PROJECTS = (
-    ("renovate a kitchen", ("plumbing", "wiring", "plastering", "flooring", "tiling", "cabinet work", "painting", "lighting", "cleaning")),
-    ("publish a magazine", ("interviews", "photography", "writing", "editing", "layout", "proofreading", "printing", "binding", "mailing")),
-    ("stage a play", ("casting", "set building", "music practice", "costume making", "rehearsals", "poster design", "lighting setup", "ticket sales", "dress rehearsals")),
-    ("launch an app", ("market research", "wireframes", "icon design", "backend work", "frontend work", "translation", "testing", "bug fixing", "store approval")),
-    ("build a footbridge", ("surveying", "permits", "footings", "steelwork", "decking", "ramps", "railings", "signage", "safety checks")),
-    ("open a cafe", ("site selection", "lease talks", "interior design", "menu planning", "furniture delivery", "supplier talks", "hiring", "staff training", "advertising")),
+    ("renovate a kitchen", ("plumbing", "wiring", "plastering", "flooring", "tiling", "cabinet work", "painting", "lighting", "cleaning"),
+     ("plumbing", "wiring", "cabinet work")),
+    ("publish a magazine", ("interviews", "photography", "writing", "editing", "layout", "proofreading", "printing", "binding", "mailing"),
+     ("interviews", "photography", "writing")),
+    ("stage a play", ("script editing", "casting", "music practice", "costume making", "rehearsals", "set design", "set building", "lighting setup", "dress rehearsals"),
+     ("script editing", "casting", "music practice", "costume making", "set design")),
+    ("launch an app", ("market research", "wireframes", "icon design", "backend work", "frontend work", "translation", "testing", "bug fixing", "store approval"),
+     ("market research", "wireframes", "icon design", "backend work")),
+    ("build a footbridge", ("surveying", "permits", "footings", "steelwork", "decking", "ramps", "railings", "signage", "safety checks"),
+     ("surveying", "permits", "signage")),
+    ("open a cafe", ("site selection", "lease talks", "menu planning", "supplier talks", "interior design", "furniture delivery", "hiring", "staff training", "advertising"),
+     ("site selection", "menu planning", "hiring")),
 )  # fmt: skip
 
 
 def make_critical_path(rng: ItemRng, level: int) -> Draft:
     """Tasks with prerequisites, unlimited helpers: least total time."""
     size = (3, 4, 4, 5, 6, 7, 8, 9)[level - 1]
-    goal, tasks = rng.choice(_PROJECTS)
+    goal, tasks, free = rng.choice(_PROJECTS)
     names = [tasks[i] for i in sorted(rng.sample(range(len(tasks)), size))]
     days = [rng.randint(1, 4 + 2 * level) for _ in names]
     needs: list[list[int]] = [[]]
     for i in range(1, size):
-        needs.append(
-            sorted(rng.sample(range(i), min(i, rng.choice((0, 1, 1, 2) if i < size - 1 else (1, 2, 2)))))
-        )
+        # A task waits for some of the last few before it, so that none waits for one it has nothing to do with.
+        nearest = range(max(0, i - 3), i)
+        many = rng.choice((0, 0, 1) if names[i] in free and i < size - 1 else (1, 1, 2))
+        if i < size - 1:
+            needs.append(sorted(rng.sample(nearest, min(len(nearest), many))))
+        else:
+            needs.append(sorted({i - 1, *rng.sample(nearest, min(len(nearest), many))}))
     finish: list[int] = []
     for i in range(size):
         finish.append(days[i] + max((finish[j] for j in needs[i]), default=0))
@@ -196,12 +206,12 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no real choice of path")
     lines = []
     for i in rng.sample(range(size), size):
-        many = names[i].endswith("s")
+        some = names[i].endswith("s")
         wait = [names[j] for j in needs[i]]
         over = "are" if len(wait) > 1 or (wait and wait[0].endswith("s")) else "is"
         after = f"only when {listing(wait)} {over} finished" if wait else "at once"
         lines.append(
-            f"{sentence(names[i])} {'take' if many else 'takes'} {unit_count(days[i], 'day')} and can start {after}."
+            f"{sentence(names[i])} {'take' if some else 'takes'} {unit_count(days[i], 'day')} and can start {after}."
         )
     head = rng.choice(
         (
@@ -241,7 +251,7 @@ _TRADES = (
     ("baker", ("birthday cake", "fruit tart", "rye loaf", "cheesecake", "apple pie", "chocolate cake", "meat pie")),
     ("florist", ("bouquet", "wreath", "table centerpiece", "garland", "rose basket", "funeral spray", "wedding arch")),
     ("tailor", ("jacket", "skirt", "coat", "dress", "vest", "curtain", "shirt")),
-    ("repairer", ("clock", "lamp", "radio", "kettle", "camera", "violin", "bicycle")),
+    ("repair technician", ("clock", "lamp", "radio", "kettle", "camera", "violin", "bicycle")),
     ("sign maker", ("street sign", "banner", "nameplate", "menu board", "shop sign", "poster", "trail marker")),
 )  # fmt: skip
 
@@ -253,7 +263,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     worker = rng.choice(PEOPLE)
     trade, goods = rng.choice(_TRADES)
     things = rng.sample(goods, size)
-    lengths = [rng.randrange(15, 100, 5) for _ in things]
+    lengths = [rng.randrange(25, 100, 5) for _ in things]
     base = rng.randrange(11 * 60, 13 * 60, 5)
     due = [base + rng.randrange(0, 60 + 45 * size, 5) for _ in things]
     latest = 24 * 60
@@ -269,7 +279,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{worker}, {article(trade)}, has these orders to finish today, one at a time and without a break:",
-            f"Working alone, {article(trade)} named {worker} takes no breaks and never works on two orders at once. "
+            f"{sentence(article(trade))} named {worker} works alone, takes no breaks, and never works on two orders at once. "
             "Today's orders are as follows:",
             f"{sentence(article(trade))} in {rng.choice(PLACES)}, {worker}, has to complete these orders one by one, with no break in between:",
         )
@@ -304,13 +314,22 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
 _CYCLES = (
     ("in the main square of", ("the fountain", "is", "was", " cleaned"), ("the lamps", "are", "were", " checked"), ("the flower beds", "are", "were", " watered")),
     ("in the village of", ("the bread van", "calls", "called", ""), ("the book van", "calls", "called", ""), ("the fish van", "calls", "called", "")),
-    ("from the harbor of", ("a ferry", "sails", "sailed", " to North Island"), ("a ferry", "sails", "sailed", " to South Island"), ("a ferry", "sails", "sailed", " to West Island")),
+    ("from the harbor of", ("the North Island ferry", "sails", "sailed", ""), ("the South Island ferry", "sails", "sailed", ""), ("the West Island ferry", "sails", "sailed", "")),
     ("in", ("the choir", "meets", "met", ""), ("the band", "meets", "met", ""), ("the drama club", "meets", "met", "")),
-    ("in the botanical garden of", ("the roses", "are", "were", " fed"), ("the hedges", "are", "were", " trimmed"), ("the paths", "are", "were", " raked")),
+    ("in the botanical garden of", ("the roses", "are", "were", " watered"), ("the lawn", "is", "was", " mowed"), ("the paths", "are", "were", " raked")),
     ("at the school in", ("the boiler", "is", "was", " tested"), ("the alarm", "is", "was", " tested"), ("the elevator", "is", "was", " checked")),
     ("in the town of", ("a street market", "is", "was", " held"), ("a guided walk", "is", "was", " offered"), ("an outdoor concert", "is", "was", " given")),
     ("at the swimming pool in", ("the water", "is", "was", " tested"), ("the filters", "are", "were", " cleaned"), ("the pumps", "are", "were", " checked")),
 )  # fmt: skip
+
+
+def _both_done(events: list[tuple[str, str, str, str]]) -> str:
+    """That both of two routine events took place, one verb for both where it is the same."""
+    (a, _, past, rest), (b, _, other, tail) = events
+    be = ("was", "were")
+    if rest != tail or (past != other and not (past in be and other in be)):
+        return f"{a} {past}{rest} and {b} {other}{tail}"
+    return f"{a} and {b} {'were both' if past in be else f'both {past}'}{rest}"
 
 
 def make_coincide(rng: ItemRng, level: int) -> Draft:
@@ -349,14 +368,14 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
             else f"{sentence(done[0])}, and {done[1]}."
         )
         last = max(lags)
-        everything = "all three" if three else "both"
-        ask = f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {everything} happened?"
+        everything = "all three" if three else "the two"
+        ask = f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {everything} coincided?"
     else:
-        known = f"Both happened on {date_text(day)}."
+        known = f"On {date_text(day)}, {_both_done(events)}."
         ask = rng.choice(
             (
-                "What was the next date on which both happened?",
-                "When did both next happen on the same day?",
+                "What was the next date on which the two coincided?",
+                "On which date did the two next coincide?",
             )
         )
     product = day + dt.timedelta(
@@ -528,7 +547,7 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
             "information desk",
             "lost-property office",
             "animal shelter",
-            "telephone help line",
+            "reception desk",
             "ticket office",
             "school library",
             "bicycle workshop",
@@ -591,9 +610,9 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     lines = "; ".join(f"{e}, {say(a)} to {say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
     person = rng.choice(PEOPLE)
     move = (
-        f" Getting from one to the next takes {span(walk)}."
+        f" Getting from one event to the next takes {span(walk)}."
         if walk
-        else " Getting from one to the next takes no time, so it is possible to attend an event that starts just as another ends."
+        else " Getting from one event to the next takes no time, so it is possible to attend an event that starts just as another ends."
     )
     head = rng.choice(
         (
@@ -605,7 +624,7 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"What is the largest number of these events that {person} can attend from beginning to end?",
-            f"How many of these events, at the most, can {person} attend in full?",
+            f"How many of these events, at most, can {person} attend in full?",
         )
     )
     mistakes = [by_start, count + 1, count - 1, count + 2, count - 2]
@@ -639,22 +658,22 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
     answer = people[worked // run % size]
     where, job = rng.choice(
         (
-            ("in an office", "waters the plants"),
-            ("in an office", "sorts the mail"),
-            ("at a workshop", "makes the coffee"),
-            ("at a small factory", "locks the gate"),
-            ("at a museum", "winds the clocks"),
-            ("in a library", "empties the book-return box"),
+            ("in an office", "watering the plants"),
+            ("in an office", "sorting the mail"),
+            ("at a workshop", "making the coffee"),
+            ("at a small factory", "locking the gate"),
+            ("at a museum", "winding the clocks"),
+            ("in a library", "emptying the book-return box"),
         )
         if skip_weekends
         else (
-            ("in a shared house", "waters the plants"),
-            ("in a shared house", "feeds the cat"),
-            ("in a shared house", "walks the dog"),
-            ("in a student hostel", "makes breakfast"),
-            ("at a lighthouse museum", "winds the clock"),
-            ("at a campground", "locks the gate"),
-            ("in a shared house", "cooks dinner"),
+            ("in a shared house", "watering the plants"),
+            ("in a shared house", "feeding the cat"),
+            ("in a shared house", "walking the dog"),
+            ("in a student hostel", "making breakfast"),
+            ("at a lighthouse museum", "winding the clock"),
+            ("at a campground", "locking the gate"),
+            ("in a shared house", "cooking dinner"),
         )
     )
     turn = (
@@ -663,14 +682,14 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
         else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} in a row"
     )
     skip = (
-        " Nobody does it on Saturdays and Sundays; the order simply continues after the weekend."
+        " Nobody does it on Saturdays or Sundays; the order simply continues after the weekend."
         if skip_weekends
         else " This goes on every day, weekends included."
     )
     head = rng.choice(
         (
-            f"{sentence(where)}, {listing(people)} take turns in this order, over and over: each {job} {turn}, and then it is the next person's turn.",
-            f"{sentence(where)}, each person {job} {turn} before the next takes over, always in this order: {listing(people)}, and then {people[0]} again.",
+            f"{sentence(where)}, {listing(people)} take turns {job}, over and over in this order: each does it {turn}, and then it is the next person's turn.",
+            f"{sentence(where)}, each person is in charge of {job} {turn} before the next takes over, always in this order: {listing(people)}, and then {people[0]} again.",
         )
     )
     told = f"{people[0]} began on {WEEKDAYS[start.weekday()]}, {date_text(start)}."
@@ -788,6 +807,11 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     slow = [i for i, (c, _, _) in enumerate(chosen) if c in _SLOWED]
     if not slow:
         raise Redraw("nothing that could take longer than planned")
+    done = [c for c, _, _ in chosen]
+    if ("park the car" in done) != ("drive into town" in done) or {"drive into town", "take the subway"} <= {
+        *done
+    }:
+        raise Redraw("a car parked but not driven, or left for the subway")
     doubled = rng.choice(slow)
     real = [n * (factor if i == doubled else 1) for i, n in enumerate(lengths)]
     answer = target - early - sum(real)
@@ -806,7 +830,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            f"What is the latest time at which {person} can start on all this?",
+            f"What is the latest time at which {person} can start?",
             f"By what time must {person} start?",
         )
     )
@@ -849,7 +873,8 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
     who, verb = (
         (people[0], "is") if size == 1 else ("both of them", "are") if size == 2 else ("everyone", "is")
     )
-    day = f"The working day of {listing(people)} starts at {say(start)} and ends at {say(end)}."
+    owners = f"{people[0]}'s working day" if size == 1 else f"The working day of {listing(people)}"
+    day = f"{owners} starts at {say(start)} and ends at {say(end)}."
     ask = (
         rng.choice(
             (

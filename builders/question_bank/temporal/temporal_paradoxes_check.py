@@ -283,7 +283,7 @@ def check_time_traveler(question: str, params: Mapping[str, Any]) -> str:
         year = int(arrive)
         for _ in range(int(stay)):
             year, lived = year + 1, lived + 1
-    target = re.search(r"reach an age of (\d+),", question)
+    target = re.search(r"reach the age of (\d+),", question)
     if not target:
         return str(lived)
     while lived < int(target.group(1)):
