@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.factual.culture_tables import (
     MUSIC,
     NUMBERS,
     PAINTINGS,
+    PLURAL_WORKS,
     YEAR_DISPUTED,
     quoted,
 )
@@ -27,6 +28,7 @@ from mirror_bench.builders.question_bank.factual.facts import (
     favored,
     others,
     rows,
+    series,
     source,
     window,
     with_trap,
@@ -128,7 +130,7 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Written one after another, the chemical symbols of {l} spell a word. Which word is it?",
-            "{who} lines up tiles with the symbols of {l}, in this order. Which word can be read?",
+            "{who} lines up tiles with the symbols of {l}, in this order. Which word do the tiles spell?",
             "The chemical symbols of {l} are put side by side in this order. Which English word appears?",
             "In a code, the name of an element stands for its chemical symbol. Which word do {l} spell?",
         ]
@@ -213,9 +215,9 @@ _SEEN = {
     "Persepolis": "the ruins of ancient Persepolis", "Teotihuacan": "the pyramids of Teotihuacan", "Tikal": "the ruins of Tikal",
     "Meteora": "the monasteries of Meteora", "Ephesus": "the ruins of ancient Ephesus", "Leptis Magna": "the ruins of Leptis Magna",
     "Palmyra": "the ruins of ancient Palmyra", "Baalbek": "the temples of Baalbek", "Sigiriya": "the rock fortress of Sigiriya",
-    "Bagan": "the temples of Bagan", "Lalibela": "the rock-cut churches of Lalibela", "Djenné": "the Great Mosque of Djenné",
-    "Volubilis": "the ruins of Volubilis", "Bruges": "the canals of Bruges", "Copán": "the ruins of Copán", "Tiwanaku": "the ruins of Tiwanaku",
-    "Easter Island": "the statues of Easter Island", "San Agustín": "the stone statues of San Agustín", "Mystras": "the ruins of Mystras",
+    "Bagan": "the temples of Bagan", "Lalibela": "the rock-cut churches of Lalibela",
+    "Volubilis": "the ruins of Volubilis", "Copán": "the ruins of Copán", "Tiwanaku": "the ruins of Tiwanaku",
+    "Easter Island": "the statues of Easter Island", "Mystras": "the ruins of Mystras",
     "Newgrange": "the tomb of Newgrange", "Mohenjo-daro": "the ruins of Mohenjo-daro",
 }  # fmt: skip
 
@@ -250,7 +252,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         wrong = with_trap(others(rng, answer, [c["capital"] for c in near if c["capital"]]), trap)
         frame = rng.choice(
             [
-                "What is the capital of the country that is home to {p}?",
+                "What is the capital of the country that is home to {s}?",
                 *travels,
                 "Which city is the capital of the country where {s} can be seen?",
             ]
@@ -261,8 +263,8 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         wrong = others(rng, answer, [c["tld"] for c in near])
         frame = rng.choice(
             [
-                "What is the internet country domain of the country that is home to {p}?",
-                "{who} books a room near {p} on a website that uses the local country domain. What does the web address end in?",
+                "What is the internet country domain of the country that is home to {s}?",
+                "{who} books a room near {s} on a website that uses the local country domain. What does the web address end in?",
                 "Which internet country domain belongs to the country in which {p} is found?",
             ]
         )
@@ -275,8 +277,8 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the international calling code of the country in which {p} is located?",
-                "{who} calls a hotel near {p} from abroad. Which country code does the number begin with?",
-                "What is the telephone country code of the country that is home to {p}?",
+                "{who} calls a hotel near {s} from abroad. Which country code does the number begin with?",
+                "What is the telephone country code of the country that is home to {s}?",
             ]
         )
         kind = "word"
@@ -332,7 +334,7 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
             [
                 "On which date is the anniversary of {t}?",
                 "{who} is making a calendar of anniversaries. Which date belongs to {t}?",
-                "What is the date (month and day) of {t}?",
+                "What was the date (month and day) of {t}?",
             ]
         )
         wrong = [dt.date.fromisoformat(d) for _, d in window(_DATES, level, 0.6) if d[5:] != iso[5:]]
@@ -462,13 +464,13 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
     texts = [c[0] for c in chosen]
     frame = rng.choice(
         [
-            "Which of these came {w}: {l}?",
-            "{who} puts these on a timeline: {l}. Which comes {w}?",
-            "Of these, which took place {w}: {l}?",
+            "Which of these came {w}: {ors}?",
+            "{who} puts these on a timeline: {ands}. Which comes {w}?",
+            "Of these, which took place {w}: {ors}?",
         ]
     )
     return Draft(
-        frame.format(w=word, l="; ".join(texts), who=rng.choice(PEOPLE)),
+        frame.format(w=word, ors=series(texts, "or"), ands=series(texts), who=rng.choice(PEOPLE)),
         answer,
         "phrase",
         tuple(t for t in texts if t != answer),
@@ -508,8 +510,11 @@ def _statements(rng: ItemRng, level: int) -> list[tuple[str, bool, str]]:
     )
     pick([(t, a) for t, a, _ in window(BOOKS, level, share)], '"{k}" was written by {v}.', "books")
     pick(
-        [(capitalized(quoted(w)), m) for w, m in window(MUSIC, level, share)],
-        "{k} was composed by {v}.",
+        [
+            (f"{capitalized(quoted(w))} {'were' if w in PLURAL_WORKS else 'was'}", m)
+            for w, m in window(MUSIC, level, share)
+        ],
+        "{k} composed by {v}.",
         "music",
     )
     pick(
@@ -583,7 +588,7 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
             [
                 "The internet domain of {c} has the same two letters as the symbol of a chemical element. Which element is it?",
                 "{who} notices that web addresses in {c} end in two letters that are also a chemical symbol. Which element is it?",
-                "Which element's symbol looks like the country domain of {c}, apart from capital letters?",
+                "Apart from capital letters, which element's symbol is the same as the internet domain of {c}?",
             ]
         )
         question = frame.format(c=country["name"], who=who)
@@ -621,7 +626,8 @@ def _groups(level: int) -> dict[str, list[str]]:
             for e in window(rows("elements")[:94], level, share)
             if e["name"] not in ("mercury", "europium", "francium")
         ],
-        "composers": [m for _, m in window(MUSIC, level, share)],
+        # Schoenberg painted as well.
+        "composers": [m for _, m in window(MUSIC, level, share) if m != "Arnold Schoenberg"],
         "painters": [a for _, a in window(PAINTINGS, level, share)],
         "writers": [
             a
@@ -639,6 +645,10 @@ _MINERALS = (
     "hematite", "magnetite", "olivine", "apatite", "beryl", "dolomite", "galena", "kaolinite", "barite", "sphalerite",
     "cassiterite", "rutile", "stibnite",
 )  # fmt: skip
+# Elements that also occur pure in nature and count as minerals then.
+_NATIVE = frozenset(
+    "aluminum antimony arsenic bismuth cadmium carbon chromium copper gold indium iridium iron lead manganese nickel osmium palladium platinum rhenium rhodium ruthenium selenium silicon silver sulfur tantalum tellurium tin titanium tungsten vanadium zinc".split()  # noqa: SIM905
+)
 _PAIRED = {
     "composers": ("painters", "writers"),
     "painters": ("composers", "writers"),
@@ -673,6 +683,8 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
         ]
     )
     stranger_kind = rng.choice(_PAIRED[kind])
+    if "minerals" in (kind, stranger_kind):
+        groups["elements"] = [e for e in groups["elements"] if e not in _NATIVE]
     k = 3
     inside = rng.sample(groups[kind], k)
     stranger = rng.choice(groups[stranger_kind])
@@ -682,9 +694,9 @@ def odd_one_out(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these is {a}: {l}?",
-            "{who} writes down the words {l2}. All but one are names of {others}. Which is the exception?",
+            "{who} writes down the terms {l2}. All but one are names of {others}. Which is the exception?",
             "Which of these is not {b}: {l}?",
-            "All but one of the words {l2} are names of {others}. Which one is not?",
+            "All but one of the terms {l2} are names of {others}. Which one is not?",
         ]
         if kind in ("elements", "instruments", "minerals")
         else [

@@ -228,7 +228,7 @@ def _holds(line: str) -> bool:
         return science_check._table()[match[1]][1] == match[2]
     if match := re.match(r'"(.+)" was written by (.+)\.$', line):
         return culture_check._BOOKS[match[1]][1] == match[2]
-    if match := re.match(r"(.+) was composed by (.+)\.$", line):
+    if match := re.match(r"(.+) (?:was|were) composed by (.+)\.$", line):
         return culture_check._COMPOSED[match[2]] in match[1]
     if match := re.match(r"The Greek deity (.+) corresponds to the Roman deity (.+)\.$", line):
         return culture_check._ROMAN[match[2]][0] == match[1]

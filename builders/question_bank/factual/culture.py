@@ -55,7 +55,7 @@ _MISTAKEN_ARTIST = {
     "The School of Athens": "Michelangelo", "Impression, Sunrise": "Édouard Manet", "Olympia": "Claude Monet", "The Birth of Venus": "Leonardo da Vinci", "The Scream": "Vincent van Gogh", "Girl with a Pearl Earring": "Rembrandt", "The Night Watch": "Johannes Vermeer",
     "Las Meninas": "Francisco Goya", "The Third of May 1808": "Pablo Picasso", "The Son of Man": "Salvador Dalí", "The Persistence of Memory": "René Magritte", "The Hay Wain": "J. M. W. Turner", "The Fighting Temeraire": "John Constable", "The Starry Night": "Paul Gauguin",
     "Black Square": "Piet Mondrian", "Nighthawks": "Grant Wood", "American Gothic": "Edward Hopper", "The Raft of the Medusa": "Eugène Delacroix", "Liberty Leading the People": "Jacques-Louis David", "The Hunters in the Snow": "Hieronymus Bosch", "The Gleaners": "Vincent van Gogh",
-    "Christina's World": "Edward Hopper", "The Burial of the Count of Orgaz": "Diego Velázquez", "the ceiling of the Sistine Chapel": "Raphael", "The Calling of Saint Matthew": "Michelangelo", "Bal du moulin de la Galette": "Édouard Manet", "The Gross Clinic": "Rembrandt",
+    "Christina's World": "Edward Hopper", "The Burial of the Count of Orgaz": "Diego Velázquez", "the Sistine Chapel ceiling": "Raphael", "The Calling of Saint Matthew": "Michelangelo", "Bal du moulin de la Galette": "Édouard Manet", "The Gross Clinic": "Rembrandt",
 }  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def _maker(
         trap = mistaken.get(work)
         wrong = with_trap(others(rng, maker, [m for _, m in part]), trap)
         return Draft(
-            rng.choice(forward).format(w=quoted(work), who=who),
+            rng.choice(forward).format(w=quoted(work), w2=capitalized(quoted(work)), who=who),
             maker,
             "name",
             wrong,
@@ -193,12 +193,12 @@ def composers(rng: ItemRng, level: int) -> Draft:
             "Who composed {w}?",
             "{who} has tickets to hear {w} tonight. Who is the composer?",
             "Which composer wrote {w}?",
-            "A concert program lists {w} as the main work. Which composer wrote it?",
+            "A poster announces a performance of {w}. Who is the composer?",
             "{who} has a recording of {w} at home. Whose music is it?",
         ],
         [
             "Which of these works was composed by {m}?",
-            "{who} has a ticket for an evening of music by {m}. Which of these works may be on the program?",
+            "{who} has a ticket for a festival of music by {m}. Which of these works may be on the program?",
             "Only one of these works is by {m}. Which one?",
             "A radio station is broadcasting a work by {m}. Which of these could it be?",
         ],
@@ -212,16 +212,16 @@ def painters(rng: ItemRng, level: int) -> Draft:
         PAINTINGS,
         _MISTAKEN_ARTIST,
         [
-            "Which artist made {w}?",
-            "{who} has a reproduction of {w} on the wall. Which artist made the original?",
+            "{w2} is the work of which artist?",
+            "{who} has a reproduction of {w} on the wall. Which artist created the original?",
             "Which artist created {w}?",
-            "{who} attends a lecture on {w} and its history. Which artist is the lecture about?",
+            "{who} attends a lecture on the history of {w}. Which artist created the work?",
         ],
         [
             "Which of these works of art is by {m}?",
-            "{who} is writing an essay on works by {m}. Which of these should it mention?",
-            "Only one of these works was made by {m}. Which one?",
-            "A book about {m} has a famous work by this artist on its cover. Which of these could it be?",
+            "{who} is writing an essay on works by {m}. Which of these works should the essay mention?",
+            "Only one of these works of art is by {m}. Which one?",
+            "A book about {m} has a famous work by this artist on its cover. Which of these works could that be?",
         ],
     )
 
@@ -303,7 +303,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
     ]
     if len(set(shown)) < k:
         raise Redraw("one Roman name twice")
-    pairs = [f"{g} and {r}" for (g, _, _), r in zip(chosen, shown, strict=True)]
+    pairs = [f"{g}/{r}" for (g, _, _), r in zip(chosen, shown, strict=True)]
     frame = rng.choice(
         [
             "How many of these pairs give the Greek and the Roman name of the same deity: {p}?",
@@ -312,7 +312,7 @@ def gods(rng: ItemRng, level: int) -> Draft:
         ]
     )
     return Draft(
-        frame.format(p="; ".join(pairs), who=who),
+        frame.format(p=listing(pairs), who=who),
         str(right),
         "integer",
         counts(right, max(k, 3)),
@@ -503,7 +503,7 @@ def instrument_families(rng: ItemRng, level: int) -> Draft:
         INSTRUMENTS,
         [
             "How many of these are {g} instruments: {l}?",
-            "{who} makes a list of the instruments in a music school: {l}. How many of them belong to the {g} family?",
+            "{who} makes a list of some instruments at a music school: {l}. How many of them belong to the {g} family?",
             "A music store has these instruments for sale: {l}. How many of them are {g} instruments?",
             "Of the instruments {l}, how many belong to the {g} family?",
         ],
@@ -546,7 +546,7 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
             "Which of these English words was borrowed from {x}?",
             "{who} is looking for an English word that was borrowed from {x}. Which of these is one?",
             "Only one of these words came into English from {x}. Which one?",
-            "In a list of loans from {x}, {who} finds one of these words. Which one is it?",
+            "In a list of loanwords from {x}, {who} finds one of these words. Which one is it?",
         ]
     )
     return Draft(
@@ -564,7 +564,7 @@ def loan_words(rng: ItemRng, level: int) -> Draft:
 _MISTAKEN_COUNTRY = {
     "the Hagia Sophia": "Greece", "Ephesus": "Greece", "Petra": "Egypt", "the Alhambra": "Morocco", "Borobudur": "Cambodia", "Persepolis": "Greece", "Leptis Magna": "Italy", "Diocletian's Palace": "Italy", "Machu Picchu": "Bolivia",
     "Chichén Itzá": "Peru", "Tikal": "Mexico", "Easter Island": "Peru", "Palmyra": "Jordan", "Baalbek": "Syria", "Tiwanaku": "Peru", "Copán": "Mexico", "Volubilis": "Libya", "Newgrange": "United Kingdom", "Himeji Castle": "China",
-    "Angkor Wat": "Indonesia", "the Atomium": "France", "Bagan": "India", "Mohenjo-daro": "India", "the Charles Bridge": "Austria", "Schönbrunn Palace": "Germany", "Teotihuacan": "Guatemala", "the Wieliczka Salt Mine": "Austria", "Sigiriya": "India", "San Agustín": "Mexico",
+    "Angkor Wat": "Indonesia", "the Atomium": "France", "Bagan": "India", "Mohenjo-daro": "India", "the Charles Bridge": "Austria", "Schönbrunn Palace": "Germany", "Teotihuacan": "Guatemala", "the Wieliczka Salt Mine": "Austria", "Sigiriya": "India", "the San Agustín archaeological park": "Mexico",
 }  # fmt: skip
 
 
@@ -579,7 +579,7 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
             [
                 "In which country is {p}?",
                 "{who} has a postcard that shows {p}. In which country was the picture taken?",
-                "{who} would like to see {p} one day. Which country will {who} have to visit?",
+                "{who} would like to see {p} one day. Which country will {who} have to travel to?",
                 "{p2} is one of the best-known sights of which country?",
             ]
         )
@@ -627,7 +627,7 @@ def characters(rng: ItemRng, level: int) -> Draft:
                 "In which book does {p} appear?",
                 "{who} is reading a book in which {p} appears. Which book is it?",
                 "{p2} is a character in which book?",
-                "A quiz asks which book {p3} comes from. Which title should {who} write?",
+                "A quiz asks which book {p} comes from. Which title should {who} write down?",
             ]
         )
         question = frame.format(p=person, p2=capitalized(person), p3=person.rstrip(","), who=who)

@@ -90,6 +90,11 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def series(items: Sequence[str], conjunction: str = "and") -> str:
+    """Items that hold commas or an "and" of their own, in one list: "a; b; and c". At least three."""
+    return f"{'; '.join(items[:-1])}; {conjunction} {items[-1]}"
+
+
 def counts(answer: int, top: int, low: int = 0) -> tuple[str, ...]:
     """Every other number from ``low`` to ``top``, for questions that ask how many of ``top`` things fit.
 

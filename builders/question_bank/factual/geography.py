@@ -781,7 +781,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Nile", ("Cairo", "Luxor", "Aswan")),
     ("Danube", ("Vienna", "Budapest", "Bratislava", "Regensburg", "Linz", "Novi Sad")),
     ("Rhine", ("Cologne", "Basel", "Düsseldorf", "Strasbourg", "Bonn")),
-    ("Mississippi", ("New Orleans", "Memphis", "Minneapolis", "St. Louis")),
+    ("Mississippi", ("New Orleans", "Baton Rouge", "Minneapolis", "St. Louis")),
     ("Tiber", ("Rome", "Ostia", "Orte")),
     ("Tigris", ("Baghdad", "Mosul", "Samarra")),
     ("Ganges", ("Varanasi", "Kanpur", "Patna")),
@@ -800,7 +800,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Garonne", ("Bordeaux", "Toulouse", "Agen")),
     ("Guadalquivir", ("Seville",)),
     ("Ebro", ("Zaragoza", "Logroño", "Tortosa")),
-    ("Ohio River", ("Cincinnati", "Louisville")),
+    ("Ohio", ("Cincinnati", "Louisville")),
     ("Oder", ("Wrocław", "Opole")),
     ("Congo", ("Kinshasa", "Brazzaville", "Kisangani")),
     ("Niger", ("Bamako", "Niamey")),
@@ -827,7 +827,7 @@ _RIVERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 def _the_river(river: str) -> str:
     """ "the Rhine", and with the word River where the name alone could be something else or is not used alone."""
     alone = ("Thames", "Seine", "Nile", "Danube", "Rhine", "Tiber", "Tigris", "Ganges", "Vltava", "Elbe", "Vistula", "Tagus", "Rhône", "Loire", "Volga")  # fmt: skip
-    return f"the {river}" if river in alone else f"the {river.removesuffix(' River')} River"
+    return f"the {river}" if river in alone else f"the {river} River"
 
 
 def river_city(rng: ItemRng, level: int) -> Draft:
@@ -844,7 +844,7 @@ def river_city(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.6:
         frame = rng.choice(
             [
-                "On which river does the city of {city} lie?",
+                "On which river does {city} lie?",
                 "{who} takes a boat on the main river of {city}. Which river is it?",
                 "Which river flows through or past {city}?",
                 "{who} has a photograph of the riverfront in {city}. Which river does it show?",

@@ -12,6 +12,7 @@ from mirror_bench.builders.question_bank.factual.facts import (
     counts,
     favored,
     others,
+    series,
     window,
     with_trap,
 )
@@ -98,13 +99,13 @@ def earliest_event(rng: ItemRng, level: int) -> Draft:
     word = "last" if last else "first"
     frame = rng.choice(
         [
-            "Which of these events happened {word}: {list}?",
-            "{who} has a set of history cards, each naming an event: {list}. Which of these events came {word}?",
-            "Of the following, which took place {word}: {list}?",
-            "{who} has to put these events in order, the earliest first: {list}. Which one comes {word}?",
+            "Which of these events happened {word}: {ors}?",
+            "{who} has a set of history cards, each naming an event: {ands}. Which of these events came {word}?",
+            "Of the following, which took place {word}: {ors}?",
+            "{who} has to put these events in order, the earliest first: {ands}. Which one comes {word}?",
         ]
     )
-    question = frame.format(word=word, list="; ".join(shown), who=who)
+    question = frame.format(word=word, ors=series(shown, "or"), ands=series(shown), who=who)
     return Draft(
         question,
         pick.text,
@@ -156,7 +157,7 @@ def years_between(rng: ItemRng, level: int) -> Draft:
         [
             "How many years passed from the year of {a} to the year of {b}?",
             "{who} subtracts the year of {a} from the year of {b}. What is the result?",
-            "Going by calendar years alone, how many years after {a} came {b}?",
+            "By calendar year alone, how many years after {a} came {b}?",
             "{who} marks the years of {a} and {b} on a timeline. How many years apart are they?",
         ]
     )
@@ -207,6 +208,8 @@ def count_before(rng: ItemRng, level: int) -> Draft:
     k = 4 if level <= 3 else 5 if level <= 6 else 6
     pool = [e for e in _events(level) if e.year > 0]
     year = 10 * (rng.choice(pool).year // 10) + rng.choice([0, 0, 5])
+    if year < 1000:
+        raise Redraw("a year of three digits")
     reach = 900 - 95 * level
     near = [e for e in pool if abs(e.year - year) <= reach and abs(e.year - year) >= 2]
     before, after = [e for e in near if e.year < year], [e for e in near if e.year > year]
@@ -236,7 +239,7 @@ def count_before(rng: ItemRng, level: int) -> Draft:
             "Of the following, how many came {word} {y}: {list}?",
         ]
     )
-    question = frame.format(word=word, y=year, list="; ".join(e.text for e in chosen), who=who)
+    question = frame.format(word=word, y=year, list=series([e.text for e in chosen]), who=who)
     return Draft(
         question,
         str(value),
@@ -521,9 +524,9 @@ def inventions(rng: ItemRng, level: int) -> Draft:
 
 # The country of an army that fought there, or of a like-named place, where it is another one.
 _MISTAKEN_PLACE = {
-    "Waterloo": "France", "Austerlitz": "Austria", "Gallipoli": "Greece", "Agincourt": "England", "Passchendaele": "France", "Omdurman": "Egypt", "Caporetto": "Italy", "Tannenberg in 1914": "Germany", "Wagram": "Germany",
-    "Poltava": "Russia", "Narva in 1700": "Russia", "Gaugamela": "Greece", "Zama": "Italy", "Blenheim": "England", "Ramillies": "France", "Issus": "Greece", "El Alamein": "Tunisia", "Grunwald": "Germany", "Mohács": "Turkey",
-    "Marengo": "France", "Solferino": "France", "Dien Bien Phu": "France", "Isandlwana": "England", "Boyacá": "Venezuela", "Ayacucho": "Chile", "Aljubarrota": "Spain", "the Boyne": "Scotland", "Fontenoy": "France", "Puebla in 1862": "Spain",
+    "Waterloo": "France", "Austerlitz": "Austria", "Gallipoli": "Greece", "Agincourt": "England", "Passchendaele": "France", "Omdurman": "Egypt", "Caporetto": "Italy", "Tannenberg (1914)": "Germany", "Wagram": "Germany",
+    "Poltava": "Russia", "Narva (1700)": "Russia", "Gaugamela": "Greece", "Zama": "Italy", "Blenheim": "England", "Ramillies": "France", "Issus": "Greece", "El Alamein": "Tunisia", "Grunwald": "Germany", "Mohács": "Turkey",
+    "Marengo": "France", "Solferino": "France", "Dien Bien Phu": "France", "Isandlwana": "England", "Boyacá": "Venezuela", "Ayacucho": "Chile", "Aljubarrota": "Spain", "the Boyne": "Scotland", "Fontenoy": "France", "Puebla (1862)": "Spain",
 }  # fmt: skip
 
 
@@ -563,9 +566,9 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(shown)
     frame = rng.choice(
         [
-            "How many of the battles of {list} were fought in what is now {c}?",
+            "How many of the battles of {list} were fought within the present borders of {c}?",
             "On a modern map, {who} marks the sites of the battles of {list}. How many of the marks are in {c}?",
-            "Of the battles of {list}, how many took place in what is now {c}?",
+            "Of the battles of {list}, how many took place within the present borders of {c}?",
         ]
     )
     question = frame.format(c=country, list=listing(shown), who=who)
@@ -591,7 +594,7 @@ def wars(rng: ItemRng, level: int) -> Draft:
         shown_year = f"{-year} BC" if year < 0 else str(year)
         letters = (
             [
-                "{who} reads a soldier's letter written in {y}. In which of these wars was it probably sent: {list}?"
+                "{who} reads a soldier's letter written in {y}. In which of these wars was the soldier probably fighting: {list}?"
             ]
             if year > 0
             else []
@@ -599,7 +602,7 @@ def wars(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Which of these wars was being fought in {y}: {list}?",
-                "Only one of {list2} was going on in {y}. Which one?",
+                "Only one of {list2} was under way in {y}. Which one?",
                 "{who} is reading about a war that was under way in {y}. Which of these could it be: {list}?",
                 *letters,
             ]

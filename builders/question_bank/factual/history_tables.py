@@ -230,12 +230,12 @@ INVENTIONS: Final[tuple[tuple[str, str], ...]] = (
 # (battle, country on whose present territory it was fought), best known first.
 BATTLEFIELDS: Final[tuple[tuple[str, str], ...]] = (
     ("Waterloo", "Belgium"), ("Hastings", "England"), ("Gettysburg", "the United States"), ("Stalingrad", "Russia"), ("Verdun", "France"), ("the Somme", "France"), ("Gallipoli", "Turkey"), ("Marathon", "Greece"),
-    ("Agincourt", "France"), ("El Alamein", "Egypt"), ("Culloden", "Scotland"), ("Bannockburn", "Scotland"), ("Austerlitz", "Czech Republic"), ("Borodino", "Russia"), ("Cannae", "Italy"), ("Thermopylae", "Greece"),
-    ("Dien Bien Phu", "Vietnam"), ("Grunwald", "Poland"), ("Leipzig in 1813", "Germany"), ("Passchendaele", "Belgium"), ("Bosworth Field", "England"), ("Salamis", "Greece"), ("Kursk", "Russia"), ("Monte Cassino", "Italy"),
+    ("Agincourt", "France"), ("El Alamein", "Egypt"), ("Culloden", "Scotland"), ("Bannockburn", "Scotland"), ("Austerlitz", "the Czech Republic"), ("Borodino", "Russia"), ("Cannae", "Italy"), ("Thermopylae", "Greece"),
+    ("Dien Bien Phu", "Vietnam"), ("Grunwald", "Poland"), ("Leipzig (1813)", "Germany"), ("Passchendaele", "Belgium"), ("Bosworth Field", "England"), ("Salamis", "Greece"), ("Kursk", "Russia"), ("Monte Cassino", "Italy"),
     ("Adwa", "Ethiopia"), ("Isandlwana", "South Africa"), ("Omdurman", "Sudan"), ("Plassey", "India"), ("Panipat", "India"), ("Sekigahara", "Japan"), ("Boyacá", "Colombia"), ("Ayacucho", "Peru"), ("Carabobo", "Venezuela"),
     ("Poltava", "Ukraine"), ("Mohács", "Hungary"), ("Lechfeld", "Germany"), ("Jena", "Germany"), ("Wagram", "Austria"), ("Marengo", "Italy"), ("Solferino", "Italy"), ("Blenheim", "Germany"), ("Ramillies", "Belgium"), ("Fontenoy", "Belgium"),
     ("Rossbach", "Germany"), ("Sempach", "Switzerland"), ("Morgarten", "Switzerland"), ("Zama", "Tunisia"), ("Pydna", "Greece"), ("Gaugamela", "Iraq"), ("Issus", "Turkey"), ("Manzikert", "Turkey"), ("Las Navas de Tolosa", "Spain"),
-    ("Aljubarrota", "Portugal"), ("Narva in 1700", "Estonia"), ("Maipú", "Chile"), ("Puebla in 1862", "Mexico"), ("Tannenberg in 1914", "Poland"), ("Gorlice in 1915", "Poland"), ("Caporetto", "Slovenia"), ("Imphal", "India"), ("the Boyne", "Ireland"), ("Clontarf", "Ireland"),
+    ("Aljubarrota", "Portugal"), ("Narva (1700)", "Estonia"), ("Maipú", "Chile"), ("Puebla (1862)", "Mexico"), ("Tannenberg (1914)", "Poland"), ("Gorlice (1915)", "Poland"), ("Caporetto", "Slovenia"), ("Imphal", "India"), ("the Boyne", "Ireland"), ("Clontarf", "Ireland"),
 )  # fmt: skip
 
 # Wars: (name, first year, last year), best known first.

@@ -226,7 +226,7 @@ def atomic_numbers(rng: ItemRng, level: int) -> Draft:
             [
                 "What is the sum of the atomic numbers of {names}?",
                 "{who} adds up the atomic numbers of {names}. What is the total?",
-                "Taking one atom each of {names}, how many protons are there in all?",
+                "If you take one atom each of {names}, how many protons do you have in all?",
             ]
         )
         question = frame.format(names=listing(names), who=who)
@@ -381,6 +381,9 @@ def _is_lattice(formula: str) -> bool:
     )
 
 
+_COUNT_WORDS = ("two", "three", "four", "five", "six")
+
+
 def compound_atoms(rng: ItemRng, level: int) -> Draft:
     part = window(_COMPOUNDS, level, 0.4)
     names = {e["symbol"]: e["name"] for e in rows("elements")}
@@ -447,7 +450,7 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
                 "{who} adds up the atoms in {k} {u}s of {n} and one {u} of {m}. How many atoms are there in all?",
             ]
         )
-        question = frame.format(k=k, u=unit, n=name, m=other, who=who)
+        question = frame.format(k=_COUNT_WORDS[k - 2], u=unit, n=name, m=other, who=who)
     deltas = [d for d in (-4, -3, -2, -1, 1, 2, 3, 4) if value + d > 0]
     rng.shuffle(deltas)
     below, above = [value + d for d in deltas if d < 0][:3], [value + d for d in deltas if d > 0][:3]
@@ -499,7 +502,7 @@ def moons(rng: ItemRng, level: int) -> Draft:
     if mode == "planet":
         frame = rng.choice(
             [
-                "Around which planet does the moon {moon} orbit?",
+                "Which planet does the moon {moon} orbit?",
                 "{who} sees a picture of the moon {moon}. To which planet does this moon belong?",
                 "A space probe photographs the moon {moon}. Which planet does this moon orbit?",
                 "Which planet has a moon called {moon}?",
@@ -633,6 +636,8 @@ _MORE_UNITS = (
 
 def _unit_plural(unit: str) -> str:
     """Plural of a unit's name; those in -s, -x and -z stay as they are."""
+    if unit == "henry":
+        return "henries"
     return unit if unit.endswith(("s", "x", "z")) else f"{unit}s"
 
 
@@ -707,7 +712,7 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What is the SI unit of {q}?",
-            "In a physics lab, {who} measures {q}. In which SI unit is the result given?",
+            "In a lab report, {who} states a value for {q}. Which SI unit should go with the number?",
             "Which SI unit is used for {q}?",
         ]
     )
@@ -747,7 +752,7 @@ def instruments(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is {a} used for?",
-                "In a museum of science, {who} sees {a}. What is this instrument used for?",
+                "In a science museum, {who} sees {a}. What is this instrument used for?",
                 "For which of these purposes is {a} used?",
                 "{who} reads about {a} in a catalog of instruments. What is it used for?",
             ]
@@ -883,11 +888,11 @@ def animal_class_of(rng: ItemRng, level: int) -> Draft:
     a = article(animal)
     frame = rng.choice(
         [
-            "To which group of animals does the {n} belong?",
-            "{who} writes a report on the {n}. Under which heading does this animal belong?",
+            "{who} labels a picture of {a} with the kind of animal it shows. What should the label say?",
+            "{who} writes a report on the {n}. What kind of animal is it?",
             "Biologists class the {n} as what kind of animal?",
             "What kind of animal is {a}?",
-            "In a zoology class, {who} has to say which group the {n} belongs to. What is the right answer?",
+            "In a zoology class, {who} is asked what kind of animal the {n} is. What is the right answer?",
         ]
     )
     wrong = others(rng, group, sorted(_CLASSES), 5)
@@ -1078,7 +1083,7 @@ def natural_orders(rng: ItemRng, level: int) -> Draft:
 
 # (bone, part of the body)
 _BONES = (
-    ("skull", "the head"), ("femur", "the thigh"), ("patella", "the knee"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
+    ("frontal bone", "the head"), ("femur", "the thigh"), ("patella", "the knee"), ("tibia", "the lower leg"), ("humerus", "the upper arm"),
     ("sternum", "the chest"), ("radius", "the forearm"), ("fibula", "the lower leg"), ("ulna", "the forearm"), ("scapula", "the shoulder"), ("mandible", "the head"), ("maxilla", "the head"),
     ("stapes", "the ear"), ("malleus", "the ear"), ("incus", "the ear"), ("calcaneus", "the foot"), ("talus", "the foot"), ("scaphoid bone", "the wrist"), ("lunate bone", "the wrist"), ("hamate bone", "the wrist"), ("cuboid bone", "the foot"),
     ("trapezium", "the wrist"), ("zygomatic bone", "the head"), ("capitate bone", "the wrist"), ("ilium", "the pelvis"), ("ischium", "the pelvis"), ("pubis", "the pelvis"), ("sacrum", "the pelvis"), ("atlas", "the neck"), ("hyoid bone", "the neck"), ("pisiform bone", "the wrist"), ("triquetral bone", "the wrist"),
@@ -1133,7 +1138,7 @@ def bones(rng: ItemRng, level: int) -> Draft:
         [
             "How many of these human bones are in {p}: {list}?",
             "{who} labels these bones on a chart of the skeleton: {list}. How many of them are in {p}?",
-            "Out of these bones, how many are in {p}: {list}?",
+            "Of these bones, how many are in {p}: {list}?",
         ]
     )
     question = frame.format(p=place, list=listing(shown), who=who)

@@ -167,10 +167,11 @@ def compound_atoms(question: str, params: Mapping[str, Any]) -> str:
         return fits[0]
     sizes = [sum(_composition(name).values()) for name in named]
     if len(named) == 2:
-        factor = re.search(r"(\d+) (?:molecule|formula unit)s? of", question)
+        factor = re.search(r"(two|three|four|five|six) (?:molecule|formula unit)s? of", question)
         if factor is None:
             raise ValueError("no number in the text")
-        return str(int(factor[1]) * sizes[0] + sizes[1])
+        count = ("two", "three", "four", "five", "six").index(factor[1]) + 2
+        return str(count * sizes[0] + sizes[1])
     rest = question.replace(named[0], " ")
     elements = mentions(rest, _table())
     if elements:
@@ -269,7 +270,7 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     )
     if relation:
         one, two = (
-            next(u for u in units if word in (u, u + "s"))
+            next(u for u in units if word in (u, u + "s", u[:-1] + "ies"))
             for word in (relation[1] or relation[4], relation[3] or relation[5])
         )
         first, second = _dimensions()[one], _dimensions()[two]
@@ -287,7 +288,7 @@ def units_of_measure(question: str, params: Mapping[str, Any]) -> str:
     if named:
         return _QUANTITY[named[0]]
     unit_of = {unit: quantity for quantity, unit in _QUANTITY.items()}
-    spelled = {form: unit for unit in unit_of for form in (unit, unit + "s")}
+    spelled = {form: unit for unit in unit_of for form in (unit, unit + "s", unit[:-1] + "ies")}
     return unit_of[spelled[mentions(question, spelled)[0]]]
 
 
@@ -398,7 +399,7 @@ _BONES_OF: Final[dict[str, tuple[str, ...]]] = {
     "the ear": ("incus", "malleus", "stapes"),
     "the foot": ("calcaneus", "cuboid bone", "talus"),
     "the forearm": ("radius", "ulna"),
-    "the head": ("mandible", "maxilla", "skull", "zygomatic bone"),
+    "the head": ("frontal bone", "mandible", "maxilla", "zygomatic bone"),
     "the knee": ("patella",),
     "the lower leg": ("fibula", "tibia"),
     "the neck": ("atlas", "hyoid bone"),

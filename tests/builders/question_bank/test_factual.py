@@ -323,7 +323,7 @@ GOLDEN = (
     # 26 + 79
     (science_check.atomic_numbers, "What is the sum of the atomic numbers of iron and gold?", "105"),
     # C6H12O6 has 24 atoms, water 3: 2 * 24 + 3.
-    (science_check.compound_atoms, "How many atoms do 2 molecules of glucose and one of water have altogether?", "51"),
+    (science_check.compound_atoms, "How many atoms do two molecules of glucose and one molecule of water have altogether?", "51"),
     (history_check.years_between, "By how many calendar years does the Battle of Waterloo come after the storming of the Bastille?", "26"),
     (history_check.president_in_office, "Who was president of the United States throughout the year 1863?", "Abraham Lincoln"),
     (history_check.event_century, "In which century did this take place: the Great Fire of London?", "the 17th century"),
