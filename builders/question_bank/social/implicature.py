@@ -101,7 +101,7 @@ _VENUES = (
 _REPLIES = {
     "place": ("It is going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is still soaked, and more rain is coming."),
     "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "There are just {n} dollars left in my purse."),
-    "closing": ("I cannot get there before {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
+    "closing": ("I am not free until {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
     "dog": ("I am looking after my neighbor's dog today.", "The dog has to come along.", "There is nobody to leave the dog with."),
     "distance": ("My bike has a flat tire, and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage, and no buses run today."),
 }  # fmt: skip
@@ -219,6 +219,11 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
             else f"{crew} agreed to {base} all these rooms, and nobody else helped. ",
         )
     )
+    call = (
+        "Asked for a full account of the work,"
+        if alone
+        else f"{'Both' if len(workers) == 2 else 'All three'} give a full account of their work."
+    )
     ask = rng.choice(
         (
             f"Assuming that {'this account is' if alone else 'these accounts are'} complete, which room has not been {done}?",
@@ -228,7 +233,7 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
     return Draft(
         question=(
             f"The upstairs rooms are {listing([f'the {r}' for r in up])}; the downstairs rooms are {listing([f'the {r}' for r in down])}. "
-            f"{opening}Asked for a full account of {'the work' if alone else 'their work'}, {' '.join(lines)} {ask}"
+            f"{opening}{call} {' '.join(lines)} {ask}"
         ),
         answer=missing,
         kind="word" if " " not in missing else "phrase",
@@ -349,7 +354,7 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
 # What each person is said to do about the habit that the question before it names.
 _SHORT_TRIGGERS = {
     (True, False): ("has stopped", "no longer does", "has given it up", "does not anymore"),
-    (False, True): ("has started", "has just begun", "has recently started", "does now, after years without"),
+    (False, True): ("has started", "has just begun", "has recently started", "does now, for the first time"),
     (True, True): ("still does", "has not stopped", "has not given it up", "goes on as before"),
     (False, False): ("still does not", "has not started", "has yet to start", "has not begun yet"),
 }
@@ -363,10 +368,12 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     wanted = rng.choice(_STATES)
     answer = rng.choice(group)
     habit = rng.choice(_HABITS)
+    # The ways to tell a state take turns, so that none comes twice while another is left.
+    told = {state: shuffled(rng, _SHORT_TRIGGERS[state]) * 2 for state in _STATES}
     lines = []
     for person in group:
         state = wanted if person == answer else rng.choice([s for s in _STATES if s != wanted])
-        lines.append(f"{person} {rng.choice(_SHORT_TRIGGERS[state])}.")
+        lines.append(f"{person} {told[state].pop()}.")
     opening = rng.choice(
         (
             f"Asked who in the neighborhood {habit[1]}, {speaker} answers:",
@@ -390,17 +397,15 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
 
 _STOCK = (
     "chairs",
-    "tables",
-    "tents",
-    "ladders",
     "helmets",
     "blankets",
     "lanterns",
     "mats",
-    "canoes",
     "buckets",
     "ropes",
     "trays",
+    "crates",
+    "cushions",
 )
 # Things that come in stacks.
 _STACKED = ("chairs", "blankets", "mats", "buckets", "trays", "crates", "towels", "cushions")
@@ -429,12 +434,12 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
         "at least": (
             f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} stops counting as soon as it is and says: "Yes, we have {word} {things}."',
             f'{asker} wants to borrow {word} {things} and asks {speaker} whether the store can spare that many. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
-            f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check it, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
+            f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
         "at most": (
             f'A club lends out {things} and lets members take as few as they like, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
             f'{asker} asks how many {things} the trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
-            f'The landlord lets {asker} keep {things} in the yard, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
+            f'The landlord lets {asker} keep {things} in the cellar, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
         ),
         "more than": (
             f'{asker} asks how many {things} there are in the building. {speaker} says: "There are {word} {things} in this room alone, and there are some in the cellar as well."',
@@ -469,7 +474,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
 _DEEDS = (
     "mended the gate", "fed the hens", "called the plumber", "watered the roses", "mailed the parcel", "washed the van",
     "cut the hedge", "fetched the ladder", "paid the water bill", "cleaned the oven", "hung up the laundry",
-    "sharpened the saw", "emptied the bins", "wrote to the bank", "stacked the logs", "oiled the hinges",
+    "sharpened the saw", "emptied the trash", "wrote to the bank", "stacked the logs", "oiled the hinges",
     "picked the beans", "swept the yard", "charged the drill", "ironed the shirts",
 )  # fmt: skip
 
@@ -623,7 +628,7 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
 
 
 _DUTIES = (
-    "wearing gloves", "taking off your shoes", "using the side door", "writing in pencil", "paying in cash",
+    "wearing gloves", "taking off your shoes", "using the side door", "writing in pencil", "leaving your bag at the door",
     "parking behind the building", "using the back stairs", "taking notes by hand", "working in pairs", "bringing your own lunch",
     "wearing boots", "bringing your own tools", "coming before nine",
 )  # fmt: skip

@@ -96,7 +96,7 @@ def _history(remark: str) -> tuple[bool, bool]:
         return (True, False)
     if re.search(r"\bstopped\b|\bgiven (?:it )?up\b", remark):
         return (True, negated)
-    if re.search(r"\bstarted\b|\bbegun\b|\btaken up\b|\bafter years without\b", remark):
+    if re.search(r"\bstarted\b|\bbegun\b|\btaken up\b|\bfor the first time\b", remark):
         return (False, not negated)
     if re.search(r"\bstill\b|\bcontinues\b|\bas before\b", remark):
         return (True, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import pragmatic_inference_check as check
 from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled
@@ -12,7 +12,7 @@ from mirror_bench.builders.seeds import ItemRng
 _REMEDIES = {
     "cold": ("close the window", "turn up the heater", "bring the blanket", "light the stove"),
     "dark": ("switch on the lamp", "open the shutters", "light the candles", "change the bulb"),
-    "noise": ("turn down the radio", "shut the door", "stop the mixer", "quiet the dog"),
+    "noise": ("turn down the radio", "shut the front door", "stop the mixer", "quiet the dog"),
     "thirst": ("pour the tea", "fill the water jug", "open the juice", "fetch some milk"),
     "stuffy": ("start the fan", "open the skylight", "put out the incense", "prop open the back door"),
 }  # fmt: skip
@@ -21,7 +21,7 @@ _OPEN = {
     "bring the blanket": "the blanket is in the next room", "light the stove": "the stove is unlit",
     "switch on the lamp": "the lamp is off", "open the shutters": "the shutters are closed",
     "light the candles": "the candles are unlit", "change the bulb": "the light bulb has burned out",
-    "turn down the radio": "the radio is blaring", "shut the door": "the door is ajar",
+    "turn down the radio": "the radio is blaring", "shut the front door": "the front door is ajar",
     "stop the mixer": "the mixer is running", "quiet the dog": "the dog is barking",
     "pour the tea": "the tea is ready in the pot", "fill the water jug": "the water jug is empty",
     "open the juice": "the juice carton is still sealed", "fetch some milk": "the milk is in the fridge",
@@ -33,7 +33,7 @@ _DONE = {
     "bring the blanket": "the blanket is at the cleaner's", "light the stove": "the stove is burning well",
     "switch on the lamp": "the lamp is on", "open the shutters": "the shutters are wide open",
     "light the candles": "the candles are burning", "change the bulb": "the light bulb is new and bright",
-    "turn down the radio": "the radio is off", "shut the door": "the door is shut",
+    "turn down the radio": "the radio is off", "shut the front door": "the front door is shut",
     "stop the mixer": "the mixer is unplugged", "quiet the dog": "the dog is asleep",
     "pour the tea": "the teapot is empty", "fill the water jug": "the water jug is broken",
     "open the juice": "the juice is all gone", "fetch some milk": "the milk has gone sour",
@@ -50,7 +50,7 @@ _HINTS = {
 
 # Remedies listed for one complaint that might ease another as well; they are never wrong options there.
 _HELPS_TOO: dict[str, tuple[str, ...]] = {
-    "cold": ("shut the door", "pour the tea", "light the candles"),
+    "cold": ("shut the front door", "pour the tea", "light the candles"),
     "dark": ("light the stove", "open the skylight", "prop open the back door"),
     "noise": ("close the window",),
     "thirst": (),
@@ -74,7 +74,7 @@ def _hint(rng: ItemRng, level: int) -> Draft:
     states = [_DONE[r] if r in spent or (r != right and rng.random() < 0.15) else _OPEN[r] for r in shown]
     question = rng.choice(
         (
-            f'Here is how things stand in the room: {listing(states)}. {speaker} turns to {listener}, who is always glad to help, and says: "{rng.choice(_HINTS[kind])}" What does {speaker} want {listener} to do?',
+            f'Here is how things stand in the house: {listing(states)}. {speaker} turns to {listener}, who is always glad to help, and says: "{rng.choice(_HINTS[kind])}" What does {speaker} want {listener} to do?',
             f'{speaker} and {listener} are sitting in a cabin where {listing(states)}. {speaker} sighs: "{rng.choice(_HINTS[kind])}" {listener} takes the hint. What will {listener} do?',
             f'In the house that {speaker} and {listener} share, {listing(states)}. {speaker} says to {listener}: "{rng.choice(_HINTS[kind])}" What is {speaker} asking {listener} to do?',
         )
@@ -119,7 +119,7 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f"{speaker} and {listener} sit on opposite sides of a shelf that holds {listing(shuffled(rng, shown + extra))}. "
-            f"{'A board hides' if one else 'Boards hide'} {listing(hidden)} from {speaker}, who does not know that {'it is' if one else 'they are'} there. "
+            f"{'A board hides' if one else 'Boards hide'} {listing(hidden)} from {speaker}, who does not know that {f'this {noun} is' if one else f'these {plural(noun)} are'} there. "
             f"{listener} sees everything and knows what {speaker} cannot see. {speaker} asks {listener} for {word} {noun}. "
             f"What color is the {noun} that {speaker} means?",
             f"On a shelf between {speaker} and {listener} stand {listing(shuffled(rng, shown + extra))}. {listener} can see them all, but "
@@ -586,7 +586,7 @@ _SUSPECT_PLACES = (
     "the kitchen",
     "the study",
     "the shed",
-    "the loft",
+    "the hallway",
     "the pantry",
 )
 _SOUGHT = (

@@ -65,7 +65,7 @@ _TOPICS = {
         ("the directions were clear", "the directions were wrong"),
     ),
     "meeting": _Topic(
-        ("the meeting settled all six questions within twenty minutes", "the meeting solved the whole problem"),
+        ("the meeting settled all six questions within twenty minutes", "the meeting solved every problem on the list"),
         ("the meeting ran for five hours and settled nothing", "the meeting was spent on choosing a date for the next meeting"),
         ("Well, that meeting was time well spent!", "If only every meeting were as useful as this one!"),
         ("the meeting was useful", "the meeting was pointless"),
@@ -97,7 +97,7 @@ _TOPICS = {
     "signal": _Topic(
         ("the call went through at once and was crystal clear", "the phone line held for two hours without a crackle"),
         ("the call broke off eleven times", "nothing but crackle came over the phone line"),
-        ("What a brilliant connection!", "That phone line never lets you down!"),
+        ("What a brilliant phone connection!", "That phone line never lets you down!"),
         ("the connection was clear", "the connection was bad"),
     ),
     "dog": _Topic(
@@ -142,14 +142,14 @@ def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
         due = rng.randint(8 * 60, 11 * 60)
         a, b = _clock(due), _clock(due + (rng.choice((0, 0, 1)) if good else rng.randint(45, 130)))
     elif topic == "bill":
-        quote = rng.randint(8, 30) * 10
+        quote = rng.randint(8, 19) * 10
         a, b = str(quote), str(quote if good else quote * rng.choice((3, 4, 5)) + rng.choice((0, 10, 20)))
     elif topic == "guests":
         expected = rng.randint(12, 40) * 10
         a, b = str(expected), str(expected + rng.randint(1, 60) if good else rng.randint(2, 9))
     elif topic == "exam":
         mark = rng.randint(50, 60)
-        a, b = str(mark), str(rng.randint(90, 99) if good else rng.randint(3, 19))
+        a, b = str(mark), str(rng.randint(82, 95) if good else rng.randint(17, 34))
     else:
         limit = rng.choice((10, 15, 20))
         a, b = str(limit), str(rng.randint(2, 5) if good else rng.randint(80, 150))
@@ -173,7 +173,7 @@ def _draw_topics(rng: ItemRng, count: int, level: int) -> list[str]:
 
 
 _SETTING = (
-    "All the people below were there and saw how everything went.",
+    "All the people below saw how everything went.",
     "Everyone quoted below saw it all.",
     "The people below all know exactly what happened.",
 )
@@ -312,7 +312,7 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_KNOWS = ("saw what happened", "was there the whole time", "saw everything from start to finish")
+_KNOWS = ("saw what happened", "saw it all", "saw everything from start to finish")
 # How each kind is told, between the speaker's name and the remark; k: how the speaker knows, l: the listener.
 _TELLINGS = {
     "sincere praise": (
@@ -321,7 +321,7 @@ _TELLINGS = {
         "who {k} and is delighted, says to {l}:",
     ),
     "sarcasm": (
-        "who {k}, winks at {l}, who was there too, and says:",
+        "who {k}, winks at {l}, who saw it too, and says:",
         "who {k}, makes a face at {l}, another witness, and says:",
         "who {k}, turns to {l}, who saw the same, and says in a mocking drawl:",
     ),
@@ -331,8 +331,8 @@ _TELLINGS = {
         "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how things went, and says warmly:",
     ),
     "an honest mistake": (
-        "who was not there and has been told by a prankster that all went well, believes it and says to {l}:",
-        "who was not there and has read a false report that all went well, says to {l} in good faith:",
+        "who saw none of it and has been told by a prankster that all went well, believes it and says to {l}:",
+        "who saw none of it and has read a false report that all went well, says to {l} in good faith:",
         "who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
@@ -397,10 +397,10 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
 
 # What a topic is called when someone knows about it.
 _ABOUT = {
-    "soup": "the soup", "weather": "the picnic", "room": "the hotel room", "tent": "the tent", "cake": "the cake",
-    "directions": "the directions", "meeting": "the meeting", "parcel": "the vase", "keeper": "the goalkeeper",
-    "plumber": "the plumber", "chairs": "the train seats", "signal": "the phone connection", "dog": "the puppy",
-    "paint": "the painting work",
+    "soup": "the soup", "weather": "the weather at the picnic", "room": "the hotel room", "tent": "the tent", "cake": "the cake",
+    "directions": "the directions", "meeting": "the meeting", "parcel": "the vase", "keeper": "the goalkeeper's game",
+    "plumber": "the plumber's work", "chairs": "the train seats", "signal": "the phone connection", "dog": "the puppy's behavior",
+    "paint": "the painters' work",
 }  # fmt: skip
 
 
@@ -532,12 +532,12 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
 
 # Good news, bad news, and a remark that fits the good.
 _NEWS = {
-    "match": ("the home team is ahead", "the home team is far behind", "Our team is simply unbeatable!"),
+    "match": ("our team is ahead", "our team is far behind", "Our team is simply unbeatable!"),
     "flight": ("the flight will leave on time", "the flight will leave ten hours late", "How I love this airline!"),
     "road": ("the road to the coast is clear", "the road to the coast is jammed", "What a perfect day for a drive to the coast!"),
     "poll": ("our candidate is leading", "our candidate is in last place", "Our candidate is a born winner!"),
     "shares": ("our shares have gone up", "our shares have crashed", "What clever investors we are!"),
-    "power": ("the power is back on", "the power has failed again", "What a reliable power company we have!"),
+    "ferry": ("the ferry is running on time", "the ferry has broken down", "What a reliable ferry we have!"),
 }  # fmt: skip
 _SOURCES = (
     "an email says that",
@@ -612,7 +612,7 @@ _SCORNED = (
     "{x} was a waste of time.",
 )
 _COUNT_WORDS = {4: "four", 5: "five", 6: "six"}
-_SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the quiz night",
+_SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the comedy show",
           "the poetry slam", "the variety show", "the parade", "the folk dance", "the film")  # fmt: skip
 
 
@@ -682,7 +682,7 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         question=(
-            f'{facts} {speaker}, who knows {"all this" if len(topics) > 1 else "this"}, says to the others: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
+            f'{facts} {speaker}, who knows {"all this" if len(topics) > 1 else "this"}, says to some friends: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
             f"{' '.join(replies)} {ask}"
         ),
         answer=answer,

@@ -34,7 +34,7 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "signal": (
         ("crystal clear", "without a crackle"),
         ("broke off", "nothing but crackle"),
-        ("brilliant connection", "lets you down"),
+        ("phone connection", "lets you down"),
     ),
     "dog": (("sat still", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
     "paint": (("smooth and even", "clean edges"), ("streaks", "blotches"), ("eye for detail", "paint job")),
@@ -176,7 +176,7 @@ _GIST = {
 _NOUN = {
     "soup": "soup", "weather": "picnic", "room": "hotel", "tent": "tent", "cake": "cake", "directions": "directions",
     "meeting": "meeting", "parcel": "vase", "keeper": "goalkeeper", "plumber": "plumber", "chairs": "seats",
-    "signal": "phone", "dog": "puppy", "paint": "painting",
+    "signal": "phone", "dog": "puppy", "paint": "painters",
 }  # fmt: skip
 
 
@@ -212,7 +212,7 @@ def aimed_at(question: str, params: Mapping[str, Any]) -> str:
     )
 
 
-_GOOD_NEWS = ("ahead", "on time", "is clear", "leading", "gone up", "back on")
+_GOOD_NEWS = ("ahead", "on time", "is clear", "leading", "gone up")
 
 
 def when(question: str, params: Mapping[str, Any]) -> str:

@@ -92,7 +92,7 @@ _HOUSES = (
     "a student house",
     "a housing co-op",
     "an artists' residence",
-    "a community farm",
+    "a shared farmhouse",
 )
 
 
@@ -106,7 +106,7 @@ def _rules_drawn(rng: ItemRng, number: int) -> tuple[list[str], dict[str, int], 
         (
             f"The rules of {place} are these:",
             f"Everyone at {place} has agreed to these rules:",
-            f"A list of rules hangs on the wall of {place}:",
+            f"A list of rules hangs in the hallway of {place}:",
         )
     )
     return keys, bounds, f"{opening} {text}"
@@ -186,12 +186,12 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
 # What is not allowed; who or what is excepted, where the exception fails, and what restores it; the deed; then for each
 # of the three a note that it was so and a note that it was not.
 _LAYERED = (
-    ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a guard has given consent"), "made phone calls in the reading room",
-     (("in an emergency", "not in an emergency"), ("during an exam", "not during an exam"), ("with a guard's consent", "without a guard's consent"))),
+    ("Nobody may make phone calls in the reading room", ("in an emergency", "while an exam is being held", "a librarian has given consent"), "made phone calls in the reading room",
+     (("in an emergency", "not in an emergency"), ("during an exam", "not during an exam"), ("with a librarian's consent", "without a librarian's consent"))),
     ("Nobody may park in front of the gate", ("to unload", "on market days", "a steward is present"), "parked in front of the gate",
      (("unloading", "not unloading"), ("on a market day", "not on a market day"), ("with a steward present", "with no steward present"))),
     ("Nobody may pick flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
-     (("a gardener", "not a gardener"), ("in June", "not in June"), ("wilted flowers", "no wilted flowers"))),
+     (("a gardener", "not a gardener"), ("in June", "not in June"), ("only wilted flowers", "fresh flowers"))),
     ("Nobody may enter the cold store", ("the cooks", "when the cook is alone", "the alarm is off"), "entered the cold store",
      (("a cook", "not a cook"), ("alone", "not alone"), ("with the alarm off", "with the alarm on"))),
     ("Nobody may light a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit fires on the beach",
@@ -251,8 +251,8 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
 
 _DESKS = (
     "a repair desk",
-    "a seed counter",
-    "a tool library",
+    "a computer help desk",
+    "a travel agency",
     "a passport desk",
     "a bicycle clinic",
     "a lost-property office",
@@ -413,7 +413,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
 
 
 _BANS = (
-    ("bring glass to the pool", "brought glass to the pool", "a lifeguard had asked for a glass of water"),
+    ("bring glass to the pool", "brought glass to the pool", "a lifeguard had made an exception that day"),
     ("use the fire exit", "used the fire exit", "the main door was blocked by a fallen tree"),
     ("wear boots in the gym", "wore boots in the gym", "the trainer had asked for boots that day"),
     ("feed the ducks", "fed the ducks", "the sign had blown away and nothing else mentioned the rule"),
@@ -452,7 +452,7 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
             ),
             "no breach": (
                 f"{person} wanted to {base} but read the rule and decided not to.",
-                f"{person} was accused of doing so but had in fact been at home all day.",
+                f"{person} was accused of breaking this rule but had in fact been at home all day.",
             ),
         }[kind]
         turn[kind] += 1
@@ -579,7 +579,7 @@ _SPOTS = (
 _BEHAVIOR = {
     "eating": ("ate an apple", "had a sandwich", "ate some nuts"),
     "taking pictures": ("took a photograph", "snapped a picture", "took a few photographs"),
-    "running": ("ran down the aisle", "dashed to the door", "raced a friend to the exit"),
+    "running": ("ran across the room", "dashed to the door", "raced a friend to the exit"),
     "talking out loud": ("talked in a loud voice", "called out to a friend", "told a long story out loud"),
     "wearing a hat": ("kept a hat on", "wore a cap", "put on a straw hat"),
     "touching things": ("touched one thing after another", "picked things up for a closer look", "ran a finger over the walls"),
@@ -619,7 +619,7 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
     scope = (
-        f"The rules of a town's public buildings are about {_COUNT_WORDS.get(len(acts), 'three')} activities: {listing(acts)}. "
+        f"The rules of a town's public buildings concern {_COUNT_WORDS.get(len(acts), 'three')} activities: {listing(acts)}. "
         if inverted
         else "The public buildings of a town have their own rules. "
     )
@@ -661,7 +661,7 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
     owner, rest = people[0], people[1:]
     allowed = {owner, *rng.sample(rest, by_level(level, 2, 3))}
     knows = [owner]
-    lines = []
+    lines: list[str] = []
     breaker = ""
     inside = [p for p in rest if p in allowed]
     waiting = list(rest)
@@ -669,7 +669,14 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
         if level >= 5 and rng.random() < 0.3 and [p for p in waiting if p not in allowed and p not in knows]:
             extra = rng.choice([p for p in waiting if p not in allowed and p not in knows])
             allowed.add(extra)
-            lines.append(f"{owner} lets everyone know that {extra} may be told too.")
+            opening, ending = f"{owner} lets everyone know that ", " may be told too."
+            if lines and lines[-1].startswith(opening):
+                # Two names let in one after the other are told in one sentence.
+                earlier = lines.pop().removeprefix(opening).removesuffix(ending).split(" and ")
+                if len(earlier) > 1:
+                    raise Redraw("three let in at once")
+                extra = listing([*earlier, extra])
+            lines.append(f"{opening}{extra}{ending}")
             continue
         teller = rng.choice(knows)
         hearers = [p for p in waiting if p not in knows]

@@ -96,7 +96,7 @@ def how_many_broke(question: str, params: Mapping[str, Any]) -> str:
 
 # Cues of the excuse, of what cancels it, and of what restores it.
 _LAYERS = {
-    "phone": ("emergency", "exam", "guard"),
+    "phone": ("emergency", "exam", "librarian"),
     "park in": ("unloading", "market", "steward"),
     "flowers": ("gardener", "June", "wilted"),
     "cold store": ("a cook", "alone", "alarm off"),
@@ -216,7 +216,7 @@ def apology(question: str, params: Mapping[str, Any]) -> str:
 _DONE = {
     "eating": r"apple|sandwich|nuts",
     "taking pictures": r"photograph|snapped",
-    "running": r"ran down|dashed|raced",
+    "running": r"ran across|dashed|raced",
     "talking out loud": r"loud voice|called out|story out loud",
     "wearing a hat": r"a hat on|a cap|straw hat",
     "touching things": r"touched one|picked things|ran a finger",
@@ -252,6 +252,6 @@ def confidence(question: str, params: Mapping[str, Any]) -> str:
                 circle.add(match[2])
             elif match[2] not in circle:
                 hits.append(match[1])
-        elif match := re.search(r"know that (\w+) may be told", text):
-            circle.add(match[1])
+        elif match := re.search(r"know that ([\w ]+) may be told", text):
+            circle.update(match[1].split(" and "))
     return _single(hits)

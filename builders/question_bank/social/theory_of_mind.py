@@ -267,6 +267,7 @@ def _messages(rng: ItemRng, level: int) -> Draft:
     meeting = rng.choice(_MEETINGS)
     sent: list[tuple[str, list[str], list[str]]] = [(venues[0], list(group), [])]
     lines = [f"{sender} runs {meeting} and writes to {listing(group)} that it will be in {venues[0]}."]
+    connectors = shuffled(rng, ("Later", "After that", "Some time later", "A little later"))
     for number in range(by_level(level, 1, 4)):
         drawn = rng.sample(group, rng.randint(1, len(group) - 1))
         readers = [p for p in group if p in drawn]
@@ -274,7 +275,7 @@ def _messages(rng: ItemRng, level: int) -> Draft:
         unread = [rng.choice(readers)] if level >= 4 and len(readers) > 1 and rng.random() < 0.5 else []
         sent.append((place, readers, unread))
         lines.append(
-            f"{rng.choice(('Later', 'After that', 'Some time later'))}, {sender} writes to {listing(readers)} that it has moved to {place}."
+            f"{connectors[number]}, {sender} writes to {listing(readers)} that it has moved to {place}."
         )
         if unread:
             lines.append(f"{unread[0]} never opens this message, and nobody else knows that.")
@@ -294,7 +295,7 @@ def _messages(rng: ItemRng, level: int) -> Draft:
             "Each message shows who it was sent to, and everyone assumes that all those people read it. Nobody passes "
             "anything on, and people go by the latest message they have read.",
             "Everyone who gets a message can see who else it was sent to, and assumes that all of them read it. The people "
-            "here do not discuss the place with each other; they rely on the last message they read.",
+            "here do not discuss their messages; they rely on the last one they read.",
         )
     )
     thinks = "".join(

@@ -139,7 +139,9 @@ def which_of_two(question: str, params: Mapping[str, Any]) -> str:
 def messages(question: str, params: Mapping[str, Any]) -> str:
     """Room where the last person of the chain is thought to go."""
     story, asked = _parts(question)
-    lines = re.split(r"(?<=\.) (?=Later,|After that,|Some time later,|[A-Z][a-z]+ never)", story)
+    lines = re.split(
+        r"(?<=\.) (?=Later,|After that,|Some time later,|A little later,|[A-Z][a-z]+ never)", story
+    )
     believers = _chain_of(asked)
     opening = re.search(r" writes to (.*?) that it will be in (Room \d)", lines[0])
     if not opening:
