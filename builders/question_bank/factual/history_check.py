@@ -324,7 +324,7 @@ _KNOWN_FOR: Final[dict[str, str]] = {
     "Charles Babbage": "Analytical Engine", "Charles Goodyear": "vulcanized rubber", "Christiaan Huygens": "pendulum clock", "Claude Chappe": "optical telegraph", "Edmund Cartwright": "power loom",
     "Eli Whitney": "cotton gin", "Elisha Otis": "safety elevator", "Evangelista Torricelli": "mercury barometer", "Ferdinand von Zeppelin": "rigid airship", "George Stephenson": "locomotive",
     "Guglielmo Marconi": "wireless signals", "Henry Bessemer": "steel process", "James Hargreaves": "spinning jenny", "James Watt": "separate condenser", "Johannes Gutenberg": "movable type",
-    "John Harrison": "marine chronometer", "John Kay": "flying shuttle", "Joseph Marie Jacquard": "punched cards", "Louis Braille": "raised dots", "Nicolas Appert": "canned food",
+    "John Harrison": "marine chronometer", "John Kay": "flying shuttle", "Joseph Marie Jacquard": "punched cards", "Louis Braille": "raised dots", "Nicolas Appert": "preserving food",
     "Nicéphore Niépce": "surviving photograph", "Nikolaus Otto": "four-stroke", "Otto Lilienthal": "gliders", "Otto von Guericke": "Magdeburg hemispheres", "Richard Arkwright": "spinning frame",
     "Robert Fulton": "steamboat", "Rudolf Diesel": "compression-ignition", "Samuel Colt": "revolver", "Samuel Morse": "dots and dashes", "Thomas Edison": "phonograph",
     "Thomas Newcomen": "atmospheric steam engine", "Tim Berners-Lee": "World Wide Web", "the Lumière brothers": "cinematograph", "the Montgolfier brothers": "hot-air balloon",
