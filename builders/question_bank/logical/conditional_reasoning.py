@@ -247,9 +247,10 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
     """Rules fire one after another: how many of the events happen?"""
     size = (4, 5, 5, 6, 7, 8, 9, 10)[level - 1]
     place, names = setting(rng, size)
-    target = rng.randint(2, size - 1)
-    for _ in range(150):
-        start = set(rng.sample(range(size), 1 if level < 4 else 2))
+    first = 1 if level < 4 else 2
+    target = rng.randint(first + 1, size - 1)
+    for _ in range(300):
+        start = set(rng.sample(range(size), first))
         rules: list[tuple[tuple[int, ...], int]] = []
         for _ in range(size + level // 2):
             body = tuple(rng.sample(range(size), 1 if level < 3 or rng.random() < 0.6 else 2))
@@ -261,7 +262,7 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
         happened = set(start)
         while more := {h for b, h in rules if set(b) <= happened} - happened:
             happened |= more
-        if len(happened) == target and {i for b, h in rules for i in (*b, h)} | start == set(range(size)):
+        if len(happened) == target and {i for b, h in rules for i in (*b, h)} == set(range(size)):
             break
     else:
         raise Redraw("count not met")
@@ -270,13 +271,13 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
         for body, head in rng.sample(rules, len(rules))
     ]
     opening = (
-        f"{rng.choice(('At first', 'To begin with'))}, {' and '.join(names[i][0] for i in sorted(start))}."
+        f"{rng.choice(('At first', 'At the start'))}, {' and '.join(names[i][0] for i in sorted(start))}."
     )
     note = "Nothing else happens unless these rules bring it about."
     ask = rng.choice(
         (
-            f"How many of the {size} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'to begin with'}?",
-            f"Including what happens {'at first' if 'At first' in opening else 'to begin with'}, how many of the {size} events mentioned take place?",
+            f"How many of the {size} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'at the start'}?",
+            f"Including what happens {'at first' if 'At first' in opening else 'at the start'}, how many of the {size} events mentioned take place?",
         )
     )
     return Draft(

@@ -139,7 +139,7 @@ def check_forward_chain(question: str, params: Mapping[str, Any]) -> str:
     rules = [
         (frozenset(m[0].split(" and ")), m[1]) for m in re.findall(r"If ([^.]+?), then ([^.]+)\.", question)
     ]
-    first = frozenset(re.findall(r"(?:At first|To begin with), ([^.]+)\.", question)[0].split(" and "))
+    first = frozenset(re.findall(r"(?:At first|At the start), ([^.]+)\.", question)[0].split(" and "))
     free = [e for e in events if e not in first]
     for size in range(len(free) + 1):
         for extra in itertools.combinations(free, size):

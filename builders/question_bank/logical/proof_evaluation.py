@@ -365,7 +365,7 @@ def make_unused_premise(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"On how many of the {len(premises)} premises does the last line depend, directly or through other lines?",
-                f"Following the citations back from the last line, how many of the {len(premises)} premises does it depend on?",
+                f"If the citations are followed back from the last line, how many of the {len(premises)} premises are reached?",
             )
         )
         return Draft(

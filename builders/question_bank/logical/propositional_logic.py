@@ -49,7 +49,7 @@ def _facts(rng: ItemRng, letters: list[str], true: frozenset[str]) -> str:
         if group
     ]
     rng.shuffle(parts)
-    return " and ".join(parts)
+    return ", and ".join(parts)
 
 
 def make_true_count(rng: ItemRng, level: int) -> Draft:
@@ -113,7 +113,9 @@ def make_which_value(rng: ItemRng, level: int) -> Draft:
         )
     )
     head = head[0].upper() + head[1:]
-    ask = f"Which of these formulas is {'true' if wanted else 'false'} {rng.choice(('then', 'in that case', 'for these values'))}?"
+    asked = "true" if wanted else "false"
+    said = rng.choice((f"then {asked}", f"{asked} in that case", f"{asked} for these values"))
+    ask = f"Which of these formulas is {said}?"
     return Draft(
         question=f"{head} {_key(good[0], *bad)} {ask}",
         answer=good[0],

@@ -40,7 +40,7 @@ def check_true_count(question: str, params: Mapping[str, Any]) -> str:
 def check_which_value(question: str, params: Mapping[str, Any]) -> str:
     """The one option with the wanted value."""
     values = _assignment(question)
-    wanted = "formulas is true" in question
+    wanted = bool(re.search(r"formulas is (?:then )?true", question))
     return _only([o for o in params["options"] if _holds(proposition(o), values) == wanted])
 
 
