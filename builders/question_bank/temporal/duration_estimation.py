@@ -187,7 +187,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     grid = 5 if level < 5 else 1
     say = some_clock(rng)
     start = rng.randrange(8 * 60, 11 * 60, 5)
-    lengths = [rng.randrange(15, 86, grid) for _ in parts]
+    lengths = [rng.randrange(20, 86, grid) for _ in parts]
     rest = rng.choice((5, 10, 15, 20)) if level > 1 else 0
     total = sum(lengths) + rest * (len(parts) - 1)
     lines = listing([f"{event} ({span(n)})" for event, n in zip(parts, lengths, strict=True)])
@@ -668,7 +668,7 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
         else "."
     )
     setup = (
-        f" Each session that took place also took {span(extra)} of preparation, which counts too."
+        f" Each of the other sessions also required {span(extra)} of preparation, which counts too."
         if extra
         else ""
     )

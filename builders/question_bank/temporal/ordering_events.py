@@ -248,7 +248,7 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     )
     rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"
     ask = rng.choice(
-        (f"Which event was the {rank} to begin?", f"In order of starting time, which event comes {rank}?")
+        (f"Which event was the {rank} to begin?", f"In order of starting time, which event was {rank}?")
     )
     last_named = events[-1]
     trap = last_named if index == size - 1 and order[index] != last_named and rng.random() < 0.6 else None
