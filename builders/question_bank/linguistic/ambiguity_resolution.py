@@ -18,13 +18,13 @@ def _word_sense(rng: ItemRng, level: int) -> Draft:
     gloss = rng.choice(sorted(senses))
     if level <= 4:
         text = rng.choice(senses[gloss]).format(w=word)
-        question = rng.choice(
-            (
-                f'What does "{word}" mean in this sentence? "{text}"',
-                f'"{text}" Which sense of "{word}" is meant here?',
-                f'What is the meaning of the word "{word}" in "{text.removesuffix(".")}"?',
-            )
-        )
+        asks = [
+            f'What does "{word}" mean in this sentence? "{text}"',
+            f'"{text}" Which sense of "{word}" is meant here?',
+        ]
+        if text.endswith("."):
+            asks.append(f'What is the meaning of the word "{word}" in "{text.removesuffix(".")}"?')
+        question = rng.choice(asks)
     else:
         order = shuffled(rng, sorted(senses))[: by_level(level, 2, 4)]
         if gloss not in order:
@@ -105,8 +105,8 @@ _OUTDOORS = {
     "dog": ("was barking at the mail carrier", "was gnawing at a bone"),
     "river": ("had risen above its banks", "was frozen from bank to bank"),
     "truck": ("had a flat tire", "was parked with its headlights on"),
-    "oak": ("had shed its leaves", "was full of acorns"),
-    "cow": ("was waiting to be milked", "was chewing grass"),
+    "oak": ("had shed its leaves", "was dropping its acorns"),
+    "cow": ("was waiting to be milked", "was chewing its cud"),
     "ship": ("had dropped anchor", "was hoisting its sails"),
     "hen": ("had laid an egg", "was sitting on its eggs"),
     "church": ("had scaffolding around its steeple", "had a new priest"),
@@ -161,13 +161,13 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
 _BECAUSE = (
     ("the {a} would not fit into the {b}", ("lamp", "globe", "tuba", "rug"), ("trunk", "crate", "closet", "suitcase"), ("too big", "too bulky"), ("too small", "not roomy enough")),
     ("the {a} could not lift the {b}", ("crane", "winch", "forklift"), ("statue", "boiler", "anchor"), ("too weak", "short of power"), ("too heavy", "heavier than expected")),
-    ("the {a} would not cut through the {b}", ("saw", "knife", "chisel"), ("bone", "cheese", "plank"), ("too blunt", "in need of sharpening"), ("too hard", "too tough")),
-    ("the {a} could not pass under the {b}", ("truck", "bus", "float"), ("bridge", "arch", "banner"), ("too tall", "loaded too high"), ("too low", "lower than expected")),
+    ("the {a} would not cut through the {b}", ("saw", "blade", "cutter"), ("bone", "cable", "branch"), ("too blunt", "in need of sharpening"), ("too hard", "too tough")),
+    ("the {a} could not pass under the {b}", ("truck", "bus", "float"), ("bridge", "arch", "banner"), ("too tall", "taller than expected"), ("too low", "lower than expected")),
     ("the {a} did not reach the {b}", ("ladder", "hose", "rope"), ("roof", "balcony", "ledge"), ("too short", "shorter than expected"), ("too high up", "too far up")),
-    ("the {a} did not hold the {b}", ("hook", "glue", "nail"), ("picture", "shelf", "tile"), ("too feeble", "of poor quality"), ("too heavy", "heavier than expected")),
+    ("the {a} did not hold the {b}", ("hook", "glue", "nail"), ("picture", "shelf", "mirror"), ("too weak", "of poor quality"), ("too heavy", "heavier than expected")),
     ("the {a} could not be seen through the {b}", ("lamp", "beacon", "sign"), ("curtain", "fog", "hedge"), ("too dim", "unlit"), ("too thick", "thicker than expected")),
     ("the {a} would not go through the {b}", ("piano", "sofa", "wardrobe"), ("door", "gate", "hallway"), ("too wide", "wider than expected"), ("too narrow", "partly blocked")),
-    ("the {a} did not cover the {b}", ("cloth", "tarp", "lid"), ("table", "woodpile", "tub"), ("too small", "not big enough"), ("too large", "larger than expected")),
+    ("the {a} did not cover the {b}", ("cloth", "tarp", "sheet"), ("table", "woodpile", "bench"), ("too small", "not big enough"), ("too large", "larger than expected")),
 )  # fmt: skip
 
 
@@ -264,13 +264,16 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
     if groups == 1:
         said = f"{sentence(words[n])} {people} {did} {words[m]} {things} {where}."
         readings = {
-            "shared": (f"They worked together on every one of the {things}.", m),
+            "shared": (f"They worked together on {'both' if m == 2 else 'every one'} of the {things}.", m),
             "each": (f"Each {one}, working alone, {did} that many.", n * m),
         }
     else:
         said = f"{sentence(words[groups])} teams of {words[n]} {people} {did} {words[m]} {things} {where}."
         readings = {
-            "shared": (f"All the teams worked together on the same {things}.", m),
+            "shared": (
+                f"{'Both' if groups == 2 else 'All the'} teams worked together on the same {things}.",
+                m,
+            ),
             "team": (
                 f"The teams worked apart, each on its own {things}, while the members of a team shared the work.",
                 groups * m,

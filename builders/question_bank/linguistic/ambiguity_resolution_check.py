@@ -18,7 +18,7 @@ _COMPANY: dict[str, tuple[tuple[str, str], ...]] = {
     "tip": (("advice", "roses|beans|short cut"), ("money", "waiter|bill|taxi"), ("pointed", "pencil|mountain|finger"), ("fall", "canoe|ladder|table")),
     "scale": (("fish", "trout|carp|snake"), ("weighing", "flour|kilos|ham"), ("order", "major|sharp|wrong note"), ("climb", "peak|wall|cliff")),
     "ring": (("jewelry", "finger|bride|jeweler"), ("boxers", "champion|round|Ropes"), ("bell", "desk|church|phone"), ("criminals", "smuggling|stolen|spy")),
-    "wave": (("water", "dinghy|surfer|rocks"), ("hand", "passing|window|Grandma"), ("hair", "natural|barber|curls"), ("rise", "burglaries|heat|strikes")),
+    "wave": (("water", "dinghy|surfer|rocks"), ("hand", "passing|window|Grandma"), ("hair", "natural|barber|Rain"), ("rise", "burglaries|heat|strikes")),
     "draw": (("picture", "charcoal|map|chalk"), ("take money", "cash|account|savings"), ("nobody wins", "ended|goal|chess"), ("pull", "oxen|trams|sled")),
     "match": (("contest", "tennis|second half|team"), ("fire", "struck|dry|burned"), ("together", "curtains|shoes|colors"), ("equal", "swimmer|met her|rival")),
 }  # fmt: skip
@@ -71,7 +71,7 @@ def odd_sense(question: str, params: Mapping[str, Any]) -> str:
 _RESTRICTIONS = (
     ("barking|bone", "dog"), ("worm|ripe", "pear"), ("banks|bank to bank", "river"), ("twelve|slow", "clock"), ("stump|wax", "candle"),
     ("chapter|page", "novel"), ("tire|parked", "truck"), ("leaves|acorns", "oak"), ("strings|tuning", "violin"), ("button|collar", "shirt"),
-    ("milked|grass", "cow"), ("boil|whistle", "kettle"), ("anchor|sails", "ship"), ("reflect", "mirror"), ("coal|heating", "stove"),
+    ("milked|cud", "cow"), ("boil|whistle", "kettle"), ("anchor|sails", "ship"), ("reflect", "mirror"), ("coal|heating", "stove"),
     ("laid|sitting", "hen"), ("steeple|priest", "church"),
 )  # fmt: skip
 
@@ -97,7 +97,7 @@ _REASONS = (
     ("cut through", "blunt|sharpening", "hard|tough"),
     ("pass under", "tall|high", "low"),
     ("reach", "short", "high|far"),
-    ("hold", "feeble|poor", "heav"),
+    ("hold", "weak|poor", "heav"),
     ("be seen through", "dim|unlit", "thick"),
     ("go through", "wide", "narrow|blocked"),
     ("cover", "small|not big", "large"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.cast import PEOPLE, article
 from mirror_bench.builders.question_bank.linguistic.lexicon import ROLES, verbs
 from mirror_bench.builders.seeds import ItemRng
 
@@ -106,8 +106,10 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
-    # What is said to stand somewhere is not also said to be missing or on the floor.
-    states = ("on sale", "for sale", "covered with dust", "wet")
+    # What is said to stand somewhere is not also said to be missing or on the floor, nor what was bought to be for sale.
+    states: tuple[str, ...] = ("covered with dust", "wet")
+    if "bought" not in subject:
+        states += ("on sale", "for sale")
     state = rng.choice(states if landmark in subject else (*states, "missing", "on the floor"))
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
@@ -194,7 +196,8 @@ def pronoun_form(rng: ItemRng, level: int) -> Gap:
     thing = rng.choice(_GOODS)[0]
     subject = forms[0]
     role = rng.choice(ROLES)[0]
-    joined = level >= 3 and (slot, subject) != (0, "they")
+    # "Ada and we went home" is right but never said.
+    joined = level >= 3 and (slot == 1 or subject == "I")
     deep = f"{second} says that " if level >= 5 and rng.random() < 0.5 else ""
     frames = (
         (
@@ -219,7 +222,7 @@ def pronoun_form(rng: ItemRng, level: int) -> Gap:
         (
             f"the {thing} on the left is {name}'s, and the other is {{}}.",
             f"this {thing} belongs to {name}, but that one is {{}}.",
-            f"{name} took a {thing}, but it turned out to be {{}}.",
+            f"{name} took {article(thing)}, but it turned out to be {{}}.",
         ),
         (
             f"when {name} came in, {subject} saw {{}} in the mirror.",
@@ -248,14 +251,14 @@ def pronoun_form(rng: ItemRng, level: int) -> Gap:
     if text.startswith("{}"):
         forms = tuple(form[0].upper() + form[1:] for form in forms)
         spare = tuple(form[0].upper() + form[1:] for form in spare)
-    return Gap(text, forms[slot], forms, "pronoun form", tuple(forms[i] for i in bad), spare)
+    return Gap(text, forms[slot], forms, "personal pronoun", tuple(forms[i] for i in bad), spare)
 
 
 # Adjective, adverb, comparative, superlative, noun.
 _QUALITIES = (
     ("stubborn", "stubbornly", "more stubborn", "most stubborn", "stubbornness"), ("shrewd", "shrewdly", "shrewder", "shrewdest", "shrewdness"),
     ("brave", "bravely", "braver", "bravest", "bravery"), ("timid", "timidly", "more timid", "most timid", "timidity"),
-    ("proud", "proudly", "prouder", "proudest", "pride"), ("rude", "rudely", "ruder", "rudest", "rudeness"),
+    ("sincere", "sincerely", "more sincere", "most sincere", "sincerity"), ("rude", "rudely", "ruder", "rudest", "rudeness"),
     ("clever", "cleverly", "cleverer", "cleverest", "cleverness"), ("gentle", "gently", "gentler", "gentlest", "gentleness"),
     ("bold", "boldly", "bolder", "boldest", "boldness"), ("modest", "modestly", "more modest", "most modest", "modesty"),
     ("eager", "eagerly", "more eager", "most eager", "eagerness"), ("honest", "honestly", "more honest", "most honest", "honesty"),
@@ -303,6 +306,15 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
 _COUNT = ("chairs", "cups", "lamps", "towels", "blankets", "candles", "plates", "umbrellas")
 _MASS = ("rice", "paint", "sand", "flour", "furniture", "soap", "coal", "oil")
 
+_SAME_DEGREE = {
+    "many": ("much",),
+    "much": ("many",),
+    "few": ("little",),
+    "little": ("few",),
+    "fewer": (),
+    "less": ("fewer",),
+}
+
 
 def quantity_word(rng: ItemRng, level: int) -> Gap:
     """Many, much, few, little, fewer or less, by noun and by sense."""
@@ -325,7 +337,9 @@ def quantity_word(rng: ItemRng, level: int) -> Gap:
     # Of the pair that differs in sense alone neither counts as an error; "less" with a plural is left out as disputed.
     pair = {"many": "few", "few": "many", "much": "little", "little": "much"}
     bad = tuple(f for f in forms if f not in (slot, pair.get(slot)) and not (countable and f == "less"))
-    return Gap(text, slot, forms, "quantity word", bad)
+    # Of the errors, only the choice between count and mass noun is not one of comparison too.
+    typical = tuple(f for f in bad if f in _SAME_DEGREE[slot])
+    return Gap(text, slot, forms, "quantity word", bad, typical=typical)
 
 
 def relative_word(rng: ItemRng, level: int) -> Gap:
@@ -369,7 +383,7 @@ def relative_word(rng: ItemRng, level: int) -> Gap:
 FAMILIES: dict[str, Callable[[ItemRng, int], Gap]] = {
     "subject-verb agreement": agreement,
     "verb form": verb_form,
-    "pronoun form": pronoun_form,
+    "personal pronoun": pronoun_form,
     "part of speech or comparison": quality_word,
     "quantity word": quantity_word,
     "relative word": relative_word,

@@ -18,7 +18,7 @@ _QUALITIES = {
     "shrewd": ("shrewd", "shrewdly", "shrewder", "shrewdest", "shrewdness"),
     "brav": ("brave", "bravely", "braver", "bravest", "bravery"),
     "timid": ("timid", "timidly", "more timid", "most timid", "timidity"),
-    "pr": ("proud", "proudly", "prouder", "proudest", "pride"),
+    "sincere": ("sincere", "sincerely", "more sincere", "most sincere", "sincerity"),
     "rude": ("rude", "rudely", "ruder", "rudest", "rudeness"),
     "clever": ("clever", "cleverly", "cleverer", "cleverest", "cleverness"),
     "gent": ("gentle", "gently", "gentler", "gentlest", "gentleness"),
@@ -143,7 +143,7 @@ def family(word: str) -> str:
     if word in ("is", "are", "was", "were"):
         return "subject-verb agreement"
     if word.lower() in {form.lower() for forms in _SETS for form in forms}:
-        return "pronoun form"
+        return "personal pronoun"
     if word in ("many", "much", "few", "little", "fewer", "less"):
         return "quantity word"
     if word in ("who", "whom", "whose", "which", "where"):

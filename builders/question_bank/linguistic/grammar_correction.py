@@ -156,6 +156,8 @@ def _kind_of_error(rng: ItemRng, level: int) -> Draft:
     gaps = _gaps(rng, level, by_level(level, 4, 6))
     names = [gap.family for gap in gaps]
     odd = rng.randrange(len(gaps))
+    if gaps[odd].right == "fewer":
+        raise Redraw("every error is one of comparison too")
     words = [gap.wrong_in_kind(rng) if i == odd else gap.right for i, gap in enumerate(gaps)]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
     ask = rng.choice(
@@ -234,7 +236,7 @@ SUBCATEGORY = Subcategory(
     templates=(
         Template("agreement_gap", _agreement_gap, check.agreement_gap, "agreement rules on the text"),
         Template("verb_form", _replace_maker("verb form"), check.replace, "government rules on the text"),
-        Template("pronoun_case", _replace_maker("pronoun form"), check.replace, "case rules on the text"),
+        Template("pronoun_case", _replace_maker("personal pronoun"), check.replace, "case rules on the text"),
         Template(
             "quality_word",
             _replace_maker("part of speech or comparison"),

@@ -113,6 +113,10 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
     """Which noun forms its plural in the way another does."""
     kinds = _EASY_PLURALS if level <= 3 else _ALL_PLURALS
     table = {k: [n for n in sorted(nouns()) if nouns()[n].pattern == k] for k in kinds}
+    if "a" in table:
+        # "Criterion" and "stratum" lose unlike endings, so the two sorts are not mixed.
+        ending = rng.choice(("on", "um"))
+        table["a"] = [n for n in table["a"] if n.endswith(ending)]
     wanted = rng.choice([k for k in kinds if len(table[k]) >= 2])
     model, answer = rng.sample(table[wanted], 2)
     # The pattern "y to ies" and "+es" are told apart by the letter y alone, so spelling decides in all.
@@ -448,7 +452,7 @@ _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "makes a verb from an adjective": ("sharpen", "widen", "deepen", "darken", "soften", "sweeten"),
         "makes a past participle": ("taken", "broken", "written", "given", "spoken", "fallen"),
         "says what something is made of": ("wooden", "golden", "woolen", "earthen"),
-        "is just part of the root": ("kitchen", "garden", "oven", "raven", "siren", "linen"),
+        "is just part of the root": ("kitchen", "garden", "oven", "raven", "siren", "dozen"),
     },
     "-ly": {
         "makes an adverb from an adjective": ("quickly", "sadly", "calmly", "boldly", "neatly", "rudely"),
@@ -508,7 +512,7 @@ def _affix_role(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f'Each of these words {place} "{letters}". In which of them {asked_of_it}?',
-            f'The letters "{letters}" can do more than one thing. In which of these words {asked}?',
+            f'The {"letters" if len(letters) > 1 else "letter"} "{letters}" can do more than one thing. In which of these words {asked}?',
             f'In "{model}", the "{letters}" {role}. In which of these words is the same true?',
         )
         if level <= 5 or role == "is just part of the root"
@@ -566,7 +570,7 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
             f'If "{other[given]}" is replaced by "{other[asked]}", what must replace "{family[given]}" in the same way?',
         )
     )
-    return Draft(question, family[asked], "word", rest, {"family": sorted(family)})
+    return Draft(question, family[asked], "word", rest, {"family": sorted(family)}, open_ok=asked in (1, 4))
 
 
 _VOICED, _VOICELESS = "bdgmnlrvz", "ptksf"
@@ -692,7 +696,7 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
         for s in steps
     )
     return Draft(
-        f"Words of the invented language {name} change like this: {text}. Start from the word {root} and form its {chain}"
+        f"Words of the invented language {name} change like this: {text}. Start from the word {root} and make its {chain}"
         + (", each from the result of the step before. " if len(steps) > 1 else ". ")
         + "What do you get?",
         answer,

@@ -678,7 +678,7 @@ def process_word(question: str, params: Mapping[str, Any]) -> str:
     """Apply the steps named, with patterns."""
     infix = re.search(r'inserts "(\w+)"', question)
     tail = re.search(r'adds "(\w+)"', question)
-    task = re.search(r"Start from the word (\w+) and form its (.*?)(?:, each from|\. What)", question)
+    task = re.search(r"Start from the word (\w+) and make its (.*?)(?:, each from|\. What)", question)
     if not task:
         return "unread"
     word = task[1]

@@ -5,9 +5,14 @@ from __future__ import annotations
 from itertools import permutations
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
-from mirror_bench.builders.question_bank.item import Draft, Subcategory, Template
+from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
-from mirror_bench.builders.question_bank.linguistic.register_texts import LETTER, MESSAGES, WORDS
+from mirror_bench.builders.question_bank.linguistic.register_texts import (
+    LETTER,
+    LETTER_BODIES,
+    MESSAGES,
+    WORDS,
+)
 from mirror_bench.builders.question_bank.social.drawing import (
     by_level,
     near_counts,
@@ -18,12 +23,21 @@ from mirror_bench.builders.question_bank.social.drawing import (
 from mirror_bench.builders.seeds import ItemRng
 
 _REGISTER = ("formal", "informal")
+# Formal halves of two pairs so near in meaning that either half of one could pass for the other.
+_RIVALS = (
+    {"terminate", "dismiss from service"},
+    {"depart", "take flight"},
+    {"perish", "deceased"},
+    {"consume", "inquire into"},
+)
 
 
 def _other_register(rng: ItemRng, level: int) -> Draft:
     """The word that says the same in the other register; all options belong to that register."""
     give = rng.randrange(2)
     pairs = rng.sample(WORDS, 6)
+    if any(rivals <= {pair[0] for pair in pairs} for rivals in _RIVALS):
+        raise Redraw("two near meanings")
     shown = pairs[0][give]
     options = [pair[1 - give] for pair in pairs]
     target, source = _REGISTER[1 - give], _REGISTER[give]
@@ -213,7 +227,7 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
     for index, part in enumerate(parts):
         style = 0 if formal != (index == odd) else 1
         lines.append(rng.choice(LETTER[part])[style])
-    body = rng.sample(MESSAGES, extra)
+    body = rng.sample(LETTER_BODIES, extra)
     lines[2:2] = [row[0 if formal else 2] for row in body]
     person = rng.choice(PEOPLE)
     text = " / ".join([*lines, person])
@@ -307,12 +321,12 @@ _STYLE_RULES = {
     "no contractions": ("It doesn't rain much in this valley.", "The bridge isn't safe for trucks.", "They've moved the archive to the cellar."),
     "no first person": ("In this report we describe the harbor.", "The results surprised me and the crew.", "Our method was checked twice."),
     "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such costs be avoided?"),
-    "no exclamation marks": ("The prices doubled within a year!", "Not a single house was damaged!", "All of the seeds sprouted!"),
+    "no exclamation marks": ("Prices doubled within a year!", "Not a single house was damaged!", "All of the seeds sprouted!"),
     "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Bring tools, e.g. a hammer.", "The hall is close to Main St. and the park."),
     "no numerals": ("The village has 340 inhabitants.", "The survey took 7 weeks.", "Only 12 farms are left."),
     "no slang": ("The old pump was totally busted.", "The mayor was super keen on the plan.", "The staff had a blast at the fair."),
 }  # fmt: skip
-_CLEAN = ("The valley is dry in summer.", "Most farms grow barley and rye.", "The bridge was built by monks.", "Trade declined after the war.", "The archive holds many maps.",
+_CLEAN = ("The harbor is busy in summer.", "Most farms grow barley and rye.", "The bridge was built by monks.", "Trade declined after the war.", "The archive holds many maps.",
           "Visitors are shown around the mill.", "The river freezes in most winters.", "Few records of the market remain.", "The town hall was repaired in May.", "Two roads lead to the port.")  # fmt: skip
 
 

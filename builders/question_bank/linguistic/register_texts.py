@@ -25,7 +25,7 @@ MESSAGES: Final[tuple[tuple[str, str, str], ...]] = (
     ("Kindly refrain from smoking on the premises.", "Please do not smoke here.", "No lighting up in here, OK?"),
     ("We wish to express our sincere gratitude for your support.", "Thank you for your support.", "Thanks a bunch for having our backs!"),
     ("Your attendance at the meeting is requested.", "Please come to the meeting.", "You'd better show up at the meeting."),
-    ("I am writing to inquire about the vacant apartment.", "I have a question about the empty apartment.", "So, what's up with that empty apartment?"),
+    ("This is to inquire about the vacant apartment.", "I have a question about the empty apartment.", "So, what's up with that empty apartment?"),
     ("It is with great pleasure that we accept your invitation.", "We are happy to accept your invitation.", "Sure thing, we're in!"),
     ("We apologize for any inconvenience caused by the delay.", "We are sorry about the delay.", "Oops, sorry we're running late!"),
     ("Should you require further assistance, do not hesitate to contact me.", "If you need more help, please write to me.", "Need a hand? Just give me a shout."),
@@ -38,6 +38,13 @@ MESSAGES: Final[tuple[tuple[str, str, str], ...]] = (
     ("Permit me to congratulate you upon your appointment.", "Congratulations on your new job.", "Wow, way to go on the new gig!"),
 )  # fmt: skip
 
+# Messages that one person may put into a letter of any content; none repeats a part of a letter.
+LETTER_BODIES: Final[tuple[tuple[str, str, str], ...]] = tuple(
+    row
+    for row in MESSAGES
+    if any(word in row[0] for word in ("ladder", "apartment", "assistance", "undersigned", "congratulate"))
+)
+
 # Parts of a letter: (formal, informal).
 LETTER: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "greeting": (("Dear Sir or Madam,", "Hi there,"), ("Dear Members of the Board,", "Hey guys,"), ("To whom it may concern:", "Hiya everyone,"), ("Dear Colleagues,", "Yo team,")),
@@ -48,7 +55,7 @@ LETTER: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("It was a privilege to attend your concert.", "Your gig last night was a blast!"),
     ),
     "request": (
-        ("I should be grateful for a reply by Friday.", "Get back to me by Friday, yeah?"),
+        ("Kindly let me have a reply by Friday.", "Get back to me by Friday, yeah?"),
         ("Would you be so kind as to forward the documents?", "Mind shooting me the papers?"),
         ("I would therefore request an appointment.", "So how about we meet up?"),
         ("May I ask you to confirm the reservation?", "We're all set with the booking, right?"),

@@ -52,7 +52,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
         "a piece of advice": ("My aunt gave me a {w} on growing roses.", "Here is a {w}: soak the beans overnight.", "The {w} about the short cut saved us an hour."),
         "extra money for a service": ("They left the waiter a generous {w}.", "Is the {w} included in the bill?", "The taxi driver thanked us for the {w}."),
         "the pointed end of something": ("The {w} of the pencil broke off.", "Snow lay on the {w} of the mountain.", "He touched the wire with the {w} of his finger."),
-        "to fall or push over": ("Do not {w} the canoe over.", "A gust could {w} the ladder over.", "If you lean on it, the table will {w} up."),
+        "to fall or push over": ("Do not {w} the canoe over.", "A gust could {w} the ladder over.", "If you lean on its edge, the table will {w} over."),
     },
     "scale": {
         "one of the small plates on the skin of a fish or snake": ("A silver {w} from the trout stuck to the knife.", "Under a lens, each {w} of the carp shows rings.", "The snake had lost a {w} near its tail."),
@@ -69,7 +69,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     "wave": {
         "a ridge of moving water": ("A huge {w} tipped the dinghy over.", "The surfer waited for the perfect {w}.", "The {w} broke against the rocks."),
         "to move the hand in greeting or farewell": ("The children {w} to every passing train.", "I saw her {w} at us from the window.", "Turn around and {w} goodbye to Grandma."),
-        "a curve in the hair": ("Her hair has a natural {w}.", "The barber combed the {w} out of his hair.", "Rain takes the {w} out of my curls."),
+        "a curve in the hair": ("Her hair has a natural {w}.", "The barber combed the {w} out of his hair.", "Rain takes the {w} out of my hair."),
         "a sudden rise in something": ("A {w} of burglaries worried the town.", "A heat {w} is expected in July.", "A {w} of strikes hit the factories."),
     },
     "draw": {

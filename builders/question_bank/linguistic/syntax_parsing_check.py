@@ -180,7 +180,7 @@ def function(question: str, params: Mapping[str, Any]) -> str:
     """Function by the class of the verb and the place of the phrase."""
     text, phrase = _quoted(question).lower(), question.split('"')[3].lower()
     before, after = text.split(phrase, 1)
-    if re.search(r"\b(became|become|remain)\s$", before):
+    if re.search(r"\b(became|become|was)\s$", before):
         return "subject complement"
     if re.search(r"\b(sent|showed|offered)\s$", before):
         return "indirect object"
@@ -188,7 +188,7 @@ def function(question: str, params: Mapping[str, Any]) -> str:
         return "direct object"
     if re.search(r"\b(waited|slept)\s$", before) or "danced" in before:
         return "adverbial"
-    if before.endswith("stood ") or re.match(r" (sent|exhausted)", after):
+    if before.endswith("stood ") or re.match(r" (sent|passed)", after):
         return "subject"
     return "unread"
 
