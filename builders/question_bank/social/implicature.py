@@ -632,6 +632,11 @@ _DUTIES = (
     "parking behind the building", "using the back stairs", "taking notes by hand", "working in pairs", "bringing your own lunch",
     "wearing boots", "bringing your own tools", "coming before nine",
 )  # fmt: skip
+# Rules about both of a pair could contradict each other.
+_CLASHING = (
+    {"wearing boots", "taking off your shoes"},
+    {"writing in pencil", "taking notes by hand"},
+)
 _STATUS_REPLIES = {
     "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "Nobody gets to stay without it."),
     "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without it, but most people who tried that were sorry."),
@@ -658,6 +663,8 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
     count = by_level(level, 1, 6)
     turned = count >= 4
     duties = rng.sample(_DUTIES, count)
+    if any(pair <= set(duties) for pair in _CLASHING):
+        raise Redraw("rules that might clash")
     asked = rng.randrange(count)
     if turned:
         # With several duties the question is turned round: the duty with a given status.

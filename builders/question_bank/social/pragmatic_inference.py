@@ -86,7 +86,7 @@ def _hint(rng: ItemRng, level: int) -> Draft:
 
 
 _COLORS = ("red", "blue", "green", "yellow", "white", "black", "brown", "gray")
-_SHELF = ("candle", "box", "jar", "vase", "bottle", "basket", "lantern", "bowl")
+_SHELF = ("candle", "box", "jar", "vase", "bottle", "basket", "lantern", "pitcher")
 
 
 def _shared_view(rng: ItemRng, level: int) -> Draft:
@@ -96,7 +96,7 @@ def _shared_view(rng: ItemRng, level: int) -> Draft:
     count = by_level(level, 4, 6)
     sizes = list(range(1, count + 1))
     colors = rng.sample(_COLORS, count)
-    heights = rng.sample([4 + 3 * i for i in range(9)], count)
+    heights = rng.sample([7 + 3 * i for i in range(9)], count)
     hidden_count = by_level(level, 1, 3)
     largest = rng.random() < 0.5
     order = sorted(sizes, key=lambda i: heights[i - 1], reverse=largest)
@@ -242,7 +242,7 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
             if event == day + _SHIFTS[word]:
                 raise Redraw("a correction that changes nothing")
             event = day + _SHIFTS[word]
-            text = f"Correction: {matter} {word}."
+            text = f"{('Correction:', 'Change of plan:')[number % 2]} {matter} {word}."
         lines.append(f'On {_DAYS[day % 7]}, {author} adds: "{text}"')
     read = day + rng.randint(1, 3)
     naive = _DAYS[(read + _SHIFTS[word]) % 7]
@@ -481,8 +481,10 @@ def _taken_as_fact(rng: ItemRng, level: int) -> Draft:
     wanted = rng.choice(("fact", "open", "false") if level >= 3 else ("fact", "open"))
     odd = rng.randrange(count)
     rest = [k for k in (kinds if level >= 3 else ("fact", "open")) if k != wanted]
+    # The verbs of a kind take turns, so that none comes twice while another is left.
+    forms = {kind: shuffled(rng, verbs) * 2 for kind, verbs in kinds.items()}
     lines = [
-        sentence(rng.choice(kinds[wanted if i == odd else rng.choice(rest)]).format(n=name, c=clause)) + "."
+        sentence(forms[wanted if i == odd else rng.choice(rest)].pop().format(n=name, c=clause)) + "."
         for i, (name, clause) in enumerate(zip(names, clauses, strict=True))
     ]
     ask = {

@@ -216,15 +216,17 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         return not (excused and (not canceled or restored))
 
     cases = [tuple(bool(n >> i & 1) for i in range(depth)) for n in range(2**depth)]
-    lines = []
+    lines, told = [], list[str]()
     for index, person in enumerate(people):
         wanted = (index == odd) == breaker
         facts = rng.choice([case for case in cases if breach(case) == wanted])
         # One thing that was not so may be noted; the notes keep the order of the rule.
         denied = [i for i in range(depth) if not facts[i]][: rng.random() < 0.45]
         noted = [clauses[i][not facts[i]] for i in range(depth) if facts[i] or i in denied]
-        told = ", ".join(noted) if noted else "no details"
-        lines.append(f"{person} ({told})")
+        told.append(", ".join(noted) if noted else "no details")
+        lines.append(f"{person} ({told[-1]})")
+    if depth == 3 and max(told.count(note) for note in told) > 2:
+        raise Redraw("the same details again and again")
     rule = f"{ban} except {excuse}."
     if depth >= 2:
         rule += f" This exception does not apply {limit}"
@@ -413,7 +415,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
 
 
 _BANS = (
-    ("bring glass to the pool", "brought glass to the pool", "a lifeguard had made an exception that day"),
+    ("bring glass to the pool", "brought glass to the pool", "a lifeguard had said that glass was fine that day"),
     ("use the fire exit", "used the fire exit", "the main door was blocked by a fallen tree"),
     ("wear boots in the gym", "wore boots in the gym", "the trainer had asked for boots that day"),
     ("feed the ducks", "fed the ducks", "the sign had blown away and nothing else mentioned the rule"),
