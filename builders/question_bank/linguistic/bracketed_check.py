@@ -57,7 +57,7 @@ def _verb(before: str, word: str) -> str:
         return verb.base
     if re.search(r"\b(has never|have|had|has)$", governors):
         return verb.participle
-    if re.search(r"\b(busy|morning|without|enjoyed)$", governors):
+    if re.search(r"\b(busy|morning|went on|kept on)$", governors):
         return verb.ing
     if re.match(r"(Yesterday|Two years ago|Last)", before):
         return verb.past

@@ -303,8 +303,8 @@ def _address(rng: ItemRng, level: int) -> Draft:
     guide = rng.choice(
         (
             "A company's style guide says to",
-            "The rule for letters in this office is to",
-            "Anyone who writes a letter for this firm is asked to",
+            "The rule for letters at this company is to",
+            "If you write a letter for this firm, you are asked to",
         )
     )
     return Draft(

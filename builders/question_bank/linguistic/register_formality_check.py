@@ -51,8 +51,8 @@ _INFORMAL = re.compile(
 )
 _FORMAL = re.compile(
     r"\b(?:regret to|most grateful|Kindly|sincere gratitude|is requested|inquire|great pleasure|apologize for|Should you|resolved to|be advised|appreciate a reply|undersigned|"
-    r"respectfully|Respectfully|are requested|Permit me|Sir or Madam|Members of|whom it may|Colleagues|with reference|your letter of|draw your attention|privilege|be grateful|so kind as|therefore request|"
-    r"May I ask|faithfully|kind regards|sincerely)\b"
+    r"respectfully|Respectfully|are requested|Permit me|Professor|Members of|Colleagues|with reference|your letter of|draw your attention|privilege|be grateful|so kind as|therefore request|"
+    r"May I ask|truly yours|kind regards|sincerely)\b"
 )
 
 

@@ -47,7 +47,7 @@ LETTER_BODIES: Final[tuple[tuple[str, str, str], ...]] = tuple(
 
 # Parts of a letter: (formal, informal).
 LETTER: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "greeting": (("Dear Sir or Madam,", "Hi there,"), ("Dear Members of the Board,", "Hey guys,"), ("To whom it may concern:", "Hiya everyone,"), ("Dear Colleagues,", "Yo team,")),
+    "greeting": (("Dear Professor Novak,", "Hi there,"), ("Dear Members of the Board,", "Hey guys,"), ("Dear Members of the Committee,", "Hiya everyone,"), ("Esteemed Colleagues,", "Yo team,")),
     "opening": (
         ("I am writing with reference to your advertisement.", "Saw your ad and just had to drop you a line."),
         ("Thank you for your letter of last Tuesday.", "Thanks for the note, made my day!"),
@@ -60,5 +60,5 @@ LETTER: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("I would therefore request an appointment.", "So how about we meet up?"),
         ("May I ask you to confirm the reservation?", "We're all set with the booking, right?"),
     ),
-    "closing": (("Yours faithfully,", "Cheers,"), ("Respectfully yours,", "See ya,"), ("With kind regards,", "Hugs,"), ("Yours sincerely,", "Later,")),
+    "closing": (("Very truly yours,", "Cheers,"), ("Respectfully yours,", "See ya,"), ("With kind regards,", "Hugs,"), ("Yours sincerely,", "Later,")),
 }  # fmt: skip
