@@ -541,7 +541,7 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
             (f" without {acts[3][1]} anybody", " to win a bet", f" before {acts[3][1]} the others")
         )
     if "end" in finite:
-        text += f" {rng.choice(('while', 'until', 'because'))} the {names[5]} {alone[1]}"
+        text += f" {rng.choice(('while', 'because', 'even though'))} the {names[5]} {alone[1]}"
     if "and" in finite:
         text += f" and the {names[6]} {alone[2]}"
     return Draft(
