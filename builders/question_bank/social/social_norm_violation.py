@@ -489,27 +489,25 @@ def _kind_of_breach(rng: ItemRng, level: int) -> Draft:
 
 
 _WRONGS = (
-    ("broke your vase", "the vase", "buy you a new vase", "carry vases with both hands"),
-    ("forgot to water your plants", "the plants", "replace the plants that died", "set a reminder"),
-    ("was an hour late for your concert", "the concert", "help you set up your next concert", "take an earlier train"),
-    ("lost your umbrella", "the umbrella", "give you my own umbrella", "write down what I borrow"),
-    ("scratched your car", "the car", "pay for the new paint", "park at the far end of the lot"),
-    ("ate your lunch", "the lunch", "cook for you all week", "check the labels in the fridge"),
-    ("let your dog run off", "the dog", "look for your dog until it is found", "keep your dog on the leash"),
-    ("told a joke about your cooking", "the joke", "take the joke back in front of everyone", "think before I speak"),
+    ("broke your vase", "buy you a new vase", "carry vases with both hands"),
+    ("forgot to water your plants", "replace the plants that died", "set a reminder"),
+    ("was an hour late for your concert", "help you set up your next concert", "take an earlier train"),
+    ("lost your umbrella", "give you my own umbrella", "write down what I borrow"),
+    ("scratched your car", "pay for the new paint", "park at the far end of the lot"),
+    ("ate your lunch", "cook for you all week", "check the labels in the fridge"),
+    ("let your dog run off", "look for your dog until it is found", "keep your dog on the leash"),
+    ("told a joke about your cooking", "take the joke back in front of everyone", "think before I speak"),
 )  # fmt: skip
-_PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
+_PART_NAMES = ("naming the wrong", "offering to make up for it", "saying what will change")
 
 
-def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str, str]) -> dict[str, str]:
-    deed, _, repair, change = wrong
+def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
+    deed, repair, change = wrong
     return {
         "naming the wrong": rng.choice(
             (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
-        "saying sorry": rng.choice(
-            ("I am truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
-        ),
+        "saying sorry": rng.choice(("I am truly sorry.", "I feel terrible, and I beg your pardon.")),
         "offering to make up for it": rng.choice(
             (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right, I will {repair}.")
         ),
