@@ -498,7 +498,7 @@ _WRONGS = (
     ("let your dog run off", "look for your dog until it is found", "keep your dog on the leash"),
     ("told a joke about your cooking", "take the joke back in front of everyone", "think before I speak"),
 )  # fmt: skip
-_PART_NAMES = ("naming the wrong", "offering to make up for it", "saying what will change")
+_PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
 
 
 def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
@@ -507,7 +507,9 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
         "naming the wrong": rng.choice(
             (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
-        "saying sorry": rng.choice(("I am truly sorry.", "I feel terrible, and I beg your pardon.")),
+        "saying sorry": rng.choice(
+            ("I am truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
+        ),
         "offering to make up for it": rng.choice(
             (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right, I will {repair}.")
         ),
