@@ -33,7 +33,9 @@ def _chain(rng: ItemRng, level: int) -> Draft:
         "add": "subtract",
         "subtract": "add",
     }
-    while len(steps) < level + 1:
+    for _ in range(200):
+        if len(steps) == level + 1:
+            break
         kind = rng.choice(["add", "subtract", "times", "double", "halve", "divide"])
         if kind == last or kind == inverse.get(last):
             continue
@@ -70,6 +72,9 @@ def _chain(rng: ItemRng, level: int) -> Draft:
         last = kind
         steps.append(words)
         trail.append(value)
+    else:
+        # A large odd number after an addition, say, can leave no step that is allowed.
+        raise Redraw("no step is left")
     opening = rng.choice(
         [f"Start with {start}.", f"Take the number {start}.", f"Begin with the number {start}."]
     )

@@ -1019,7 +1019,9 @@ def _stock(rng: ItemRng, level: int) -> Draft:
     lines: list[str] = []
     trail = [stock]
     last = ""
-    while len(lines) < 1 + level:
+    for _ in range(200):
+        if len(lines) == 1 + level:
+            break
         kind = rng.choice(["sold", "arrived", "half", "fraction", "damaged", "doubled"])
         if kind == last or {kind, last} == {"half", "doubled"}:
             continue
@@ -1049,6 +1051,8 @@ def _stock(rng: ItemRng, level: int) -> Draft:
         last = kind
         lines.append(line)
         trail.append(stock)
+    else:
+        raise Redraw("no event is left")
     links = ["First", "Next", "Then", "After that", "Later", "Next", "Then", "After that", "Finally"]
     links = [*links[: len(lines) - 1], "Then" if len(lines) == 2 else "Finally"]
     joined = ". ".join(f"{link}, {line}" for link, line in zip(links, lines, strict=True))

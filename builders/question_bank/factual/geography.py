@@ -934,7 +934,7 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
                 "{city} is the capital of which U.S. state?",
                 "{who} works for a state government in {city}, a U.S. state capital. Which state is it?",
                 "Which U.S. state has {city} as its capital?",
-                "On a road trip through the United States, {who} stops in {city} to see the capitol of the state. Which state is this?",
+                "On a road trip through the United States, {who} stops in {city} to see the state capitol. Which state is this?",
             ]
         )
         answer, trap = state, None

@@ -61,7 +61,7 @@ EVENTS: Final[tuple[Event, ...]] = tuple(
         ("eiffel", "the opening of the Eiffel Tower", 1889),
         ("olympics", "the first modern Olympic Games in Athens", 1896),
         ("everest", "the first ascent of Mount Everest", 1953),
-        ("pole", "the first arrival of people at the South Pole", 1911),
+        ("pole", "the first expedition to reach the South Pole", 1911),
         ("lindbergh", "Lindbergh's solo flight across the Atlantic", 1927),
         ("tut", "the discovery of Tutankhamun's tomb", 1922),
         ("krakatoa", "the great eruption of Krakatoa", 1883),

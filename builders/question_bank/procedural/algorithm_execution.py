@@ -788,11 +788,11 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
         [
             "An undirected graph has the edges {e}. A {m} starts at node {s}. {r}. In what order are the nodes first visited?",
             "The rooms of a building are joined by corridors: {e}. A robot explores them by {m}, starting in room {s}. {r}. In what order are the rooms first visited?",
-            "On the graph with the edges {e}, {who} carries out a {m} by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
+            "A graph has the edges {e}. {who} carries out a {m} of it by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
         ]
     )
     rule = rule.format(n="room" if "rooms" in frame else "node")
-    question = frame.format(e=", ".join(text_edges), r=rule, m=method, s=start, who=rng.choice(PEOPLE))
+    question = frame.format(e=listing(text_edges), r=rule, m=method, s=start, who=rng.choice(PEOPLE))
     wrong = orders(rng, right, [other, reverse])
     answer = ", ".join(right)
     other_text = ", ".join(other)

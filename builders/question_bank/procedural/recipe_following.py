@@ -312,8 +312,8 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nDone so far: {done}. Only one of the remaining tasks is allowed next. Which one?",
-            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nAlready done: {done}. Which of the remaining steps is the only one that may come next?",
+            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, only {done} {has} been done. Only one of the remaining tasks is allowed next. Which one?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nOf these, {done} {has} already been finished. Which of the remaining steps is the only one that may come next?",
         ]
     )
     question = frame.format(
@@ -323,7 +323,8 @@ def next_step(rng: ItemRng, level: int) -> Draft:
         n={5: "five", 6: "six", 7: "seven"}[len(steps)],
         all=listing(listed),
         rules=_rule_text(rng, pairs),
-        done=", ".join(done),
+        done=listing([f'"{step}"' for step in done]),
+        has="has" if done_count == 1 else "have",
     )
     return Draft(
         question,

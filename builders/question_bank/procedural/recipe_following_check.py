@@ -104,7 +104,9 @@ def next_step(question: str, params: Mapping[str, Any]) -> str:
     head = question.split("\n")[0]
     listed = _find(r"before lunch: (.+)\. The following|as follows: (.+)\. These", head)
     steps = re.split(r", and |, ", listed[1] or listed[2])
-    done = _find(r"(?:so far|done): (.+?)\. (?:Only|Which)", question)[1].split(", ")
+    done = re.findall(
+        r'"([^"]+)"', _find(r"(?:So far, only|Of these,) (.+?) ha(?:s|ve) (?:already )?been", question)[1]
+    )
     graph = nx.DiGraph()
     graph.add_nodes_from(steps)
     graph.add_edges_from(_rules(question))
