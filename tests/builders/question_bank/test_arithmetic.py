@@ -76,6 +76,30 @@ def test_same_key_same_draft(name: str, template_id: str) -> None:
     assert list(drafts(template, name, level, 2)) == list(drafts(template, name, level, 2))
 
 
+@pytest.mark.parametrize("draw", [8, 30, 76])
+def test_a_chain_without_a_step_left_is_drawn_again(draw: int) -> None:
+    chain = template_of("mental_calculation", "chain")
+    level = {8: 8, 30: 6, 76: 7}[draw]
+    with pytest.raises(Redraw, match="no step is left"):
+        chain.make(ItemRng("stuck", "mental_calculation", "chain", level, draw), level)
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_an_equation_has_no_negative_side(level: int) -> None:
+    template = template_of("mental_calculation", "missing_operand")
+    for draft in drafts(template, "mental_calculation", level, 150):
+        assert "-" not in draft.question
+        assert template.check(draft.question, draft.params) == draft.answer
+
+
+def test_no_number_to_be_rounded_lies_halfway() -> None:
+    template = template_of("estimation", "rounding")
+    for level in template.levels:
+        for draft in drafts(template, "estimation", level, 40):
+            value, unit = draft.params["value"], draft.params["unit"]
+            assert value % unit not in (0, unit // 2)
+
+
 SWAPS = [
     ("left", "right"), ("north", "south"), ("east", "west"), ("above", "below"), ("largest", "smallest"), ("longest", "shortest"),
     ("heaviest", "lightest"), ("clockwise", "counterclockwise"), ("first", "second"), ("top", "bottom"), ("nearest", "farthest"),
