@@ -56,8 +56,8 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
     zones = [(words[i][0], list(range(bounds[i], bounds[i + 1]))) for i in range(len(words))]
     if any(not zone for _, zone in zones):
         raise Redraw("an empty zone")
-    # "None" and "all" leave one number each, which is too little work beyond the first levels.
-    at = rng.randrange(len(zones)) if level <= 2 else rng.randrange(1, len(zones) - 1)
+    # "None" and "all" leave one number each and would need none of the stated meanings.
+    at = rng.randrange(1, len(zones) - 1)
     said, zone = zones[at]
     answer = rng.choice(zone)
     wrong: list[int] = []
@@ -66,7 +66,7 @@ def _scale_words(rng: ItemRng, level: int) -> Draft:
         if len(zones[index][1]) > 1 and rng.random() < 0.6:
             wrong.append(rng.choice([n for n in zones[index][1] if n not in wrong]))
     trap = None
-    if said not in ("none", "all") and rng.random() < 0.4:
+    if rng.random() < 0.4:
         trap = str(rng.choice(zones[rng.randrange(at + 1, len(zones))][1]))
         if trap not in map(str, wrong):
             wrong.insert(0, int(trap))
@@ -253,7 +253,7 @@ _HABITS = (
     ("work on Saturdays", "works on Saturdays", "working on Saturdays"),
     ("grow tomatoes", "grows tomatoes", "growing tomatoes"),
     ("drink coffee", "drinks coffee", "drinking coffee"),
-    ("write a diary", "writes a diary", "writing a diary"),
+    ("keep a diary", "keeps a diary", "keeping a diary"),
     ("rent a garage", "rents a garage", "renting a garage"),
     ("bake bread at home", "bakes bread at home", "baking bread at home"),
     ("coach the junior team", "coaches the junior team", "coaching the junior team"),
@@ -433,7 +433,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
         ),
         "at least": (
             f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} stops counting as soon as it is and says: "Yes, we have {word} {things}."',
-            f'{asker} wants to borrow {word} {things} and asks {speaker} whether the store can spare that many. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
+            f'{asker} wants to borrow {word} {things} and asks {speaker} whether there are enough in the store. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
             f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
         "at most": (
@@ -447,16 +447,14 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
             f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the shed, and a few more {things} besides."',
         ),
         "fewer than": (
-            f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if nobody had ever lost one."',
+            f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if none had ever been lost."',
             f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have sold some and bought none."',
-            f'{asker} asks how many {things} the school has. {speaker} says: "We do not quite have {word} {things}."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "We will have {word} {things} once the ones on loan are back."',
         ),
     }
     ask = {
-        "at most": f"Which of these says most exactly how many {things} are allowed?",
-    }.get(
-        kind, f"Which of these says most exactly how many {things} there are, going by what {speaker} means?"
-    )
+        "at most": f"Which of these best says how many {things} are allowed?",
+    }.get(kind, f"Which of these best says how many {things} there are, going by what {speaker} means?")
     options = [f"{name} {number}" for name in stories]
     answer = f"{kind} {number}"
     trap = f"exactly {number}" if kind in ("at least", "at most") and rng.random() < 0.6 else None
@@ -544,7 +542,7 @@ _QUALITIES = {
     ),
     "spelling": (
         "wrote letters that needed no correction",
-        "never needed a dictionary to write a difficult word",
+        "spelled even the hardest words without opening a dictionary",
     ),
     "patience": (
         "stayed calm with even the slowest customers",
@@ -572,14 +570,19 @@ _QUALITIES = {
         "was the fastest at the keyboard by far",
         "filled whole pages without once looking at the keys",
     ),
-    "languages": (
-        "spoke to our partners abroad in their own language",
-        "switched from Spanish to Polish without a pause",
-    ),
+    "politeness": ("greeted every visitor with a smile", "never let slip a rude word"),
     "discretion": ("kept everything confidential", "never repeated a private remark to anyone"),
 }
-_KINDS_OF_POST = ("a post in an archive", "a job at a hotel", "a place on an expedition", "a post at a school", "a job in a shop",
-                  "a post in a charity's office", "a job on a ferry")  # fmt: skip
+# Posts for which any of the qualities may matter.
+_KINDS_OF_POST = (
+    "a job at a youth hostel where everyone does a bit of everything",
+    "a job at a small hotel where the staff share all the work",
+    "a job at a summer camp that calls for many talents",
+    "a post at a village school where everyone lends a hand with everything",
+    "a job at a mountain lodge run by a staff of three",
+    "a place on the small staff of a community center",
+    "a job at a family museum with its own coffee shop",
+)
 
 
 def _left_unpraised(rng: ItemRng, level: int) -> Draft:
@@ -605,7 +608,7 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
                 f"{person} has applied for {post}. {employer} asks {referee}, who used to work with {person}, about {person}'s "
                 f"{listing(asked)}. {referee} knows how good {person} is on every point, prefers silence to criticism, and expects "
                 f"{employer} to notice whatever is left out. ",
-                f"{employer} is thinking of offering {person} {post} and wants to know about {person}'s {listing(asked)}. {referee}, a "
+                f"{employer}, who is thinking of offering {person} {post}, wants to know about {person}'s {listing(asked)}. {referee}, a "
                 f"former colleague of {person}'s who knows all about these points, mentions every strength but would rather say nothing than say "
                 f"something bad, and {employer} is aware of that. ",
             )
@@ -638,8 +641,8 @@ _CLASHING = (
     {"writing in pencil", "taking notes by hand"},
 )
 _STATUS_REPLIES = {
-    "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "Nobody gets to stay without it."),
-    "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without it, but most people who tried that were sorry."),
+    "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "It is that or go home."),
+    "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without doing that, but most people who tried were sorry."),
     "left to each person": ("Some do, some do not, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
     "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you will be shown the door."),
 }  # fmt: skip

@@ -140,7 +140,7 @@ def who_changed(question: str, params: Mapping[str, Any]) -> str:
 def number_meant(question: str, params: Mapping[str, Any]) -> str:
     """Bound and number, from cues of the setting and the words of the reply."""
     setting, reply = question.split('"')[0], question.split('"')[1]
-    if re.search(r"\bwould be\b|\bnot quite\b|\bsold\b", reply):
+    if re.search(r"\bwould be\b|\bon loan\b|\bsold\b", reply):
         bound = "fewer than"
     elif re.search(r"\balone\b|\bbought\b|\bbesides\b", reply):
         bound = "more than"
@@ -192,7 +192,7 @@ _SIGNS = {
     "tidiness": ("spotless", "every tool"),
     "cooking": ("lunches", "feast"),
     "typing": ("keyboard", "keys"),
-    "languages": ("own language", "Polish"),
+    "politeness": ("with a smile", "rude word"),
     "discretion": ("confidential", "private remark"),
 }
 
@@ -210,7 +210,7 @@ def left_unpraised(question: str, params: Mapping[str, Any]) -> str:
 def _status(reply: str) -> str:
     if re.search(r"was asked to leave|stop anyone|the door", reply):
         return "not allowed"
-    if re.search(r"no way around|send home|gets to stay", reply):
+    if re.search(r"no way around|send home|or go home", reply):
         return "required"
     if re.search(r"no difference|one way|coin", reply):
         return "left to each person"

@@ -77,8 +77,8 @@ _TOPICS = {
         ("the vase arrived whole", "the vase arrived broken"),
     ),
     "keeper": _Topic(
-        ("our goalkeeper stopped every single shot", "our goalkeeper saved two penalties"),
-        ("our goalkeeper let in nine goals", "our goalkeeper threw the ball into the wrong net"),
+        ("the home team's goalkeeper stopped every single shot", "the home team's goalkeeper saved two penalties"),
+        ("the home team's goalkeeper let in nine goals", "the home team's goalkeeper threw the ball into the wrong net"),
         ("What a goalkeeper we have!", "Nothing gets past our goalkeeper!"),
         ("the goalkeeper played well", "the goalkeeper played badly"),
     ),
@@ -183,17 +183,17 @@ _RULE = (
 )
 
 
+_OPENINGS = (
+    "Here is how the week went.",
+    "It was an eventful month.",
+    "These are some of last week's events.",
+    "Here is some of what happened last month.",
+)
+
+
 def _scene(rng: ItemRng, topics: list[str], goods: list[bool]) -> str:
     facts = [sentence(_draw_fact(rng, topic, good)) + "." for topic, good in zip(topics, goods, strict=True)]
-    day = rng.choice(
-        (
-            "Here is how the week went.",
-            "It was an eventful month.",
-            "These are some of last week's events.",
-            "Here is some of what happened last month.",
-        )
-    )
-    return f"{day} {' '.join(shuffled(rng, facts))}"
+    return f"{rng.choice(_OPENINGS)} {' '.join(shuffled(rng, facts))}"
 
 
 def _both_or_one(rng: ItemRng, level: int) -> Draft:
@@ -331,8 +331,8 @@ _TELLINGS = {
         "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how things went, and says warmly:",
     ),
     "an honest mistake": (
-        "who saw none of it and has been told by a prankster that all went well, believes it and says to {l}:",
-        "who saw none of it and has read a false report that all went well, says to {l} in good faith:",
+        "who was not there but believes a prankster's report that all went well, says to {l}:",
+        "who was not there and has read a false report that all went well, says to {l} in good faith:",
         "who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
@@ -431,8 +431,13 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     )
     literal_mind = rng.choice(
         (
-            f"{listener}, who never notices sarcasm, takes every remark literally if it concerns something that only {speaker} knows about.",
-            f"{listener} never notices sarcasm and believes whatever is said about things that only {speaker} knows about.",
+            f"{listener} recognizes sarcasm about things that both of them know about, but takes literally any remark about something that only {speaker} knows about.",
+            f"{listener} sees through sarcasm about things that both of them know about, but believes any remark about something that only {speaker} knows about.",
+        )
+        if shared
+        else (
+            f"{listener}, who never notices sarcasm, takes every remark literally.",
+            f"{listener} never notices sarcasm and believes every word.",
         )
     )
     remarks = [_draw_remark(rng, topic) for topic in topics]
@@ -448,7 +453,7 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
     ask = f"What does {listener} now believe?" if literal else f"What does {speaker} really think?"
     return Draft(
         question=(
-            f'{" ".join(facts)} {speaker} says to {listener}: "{" ".join(remarks)}" {literal_mind} {ask}'
+            f'{rng.choice(_OPENINGS)} {" ".join(facts)} {speaker} says to {listener}: "{" ".join(remarks)}" {literal_mind} {ask}'
         ),
         answer=answer,
         kind="phrase",
@@ -530,14 +535,14 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Good news, bad news, and a remark that fits the good.
+# What the news is to the speaker, good news, bad news, and a remark that fits the good.
 _NEWS = {
-    "match": ("our team is ahead", "our team is far behind", "Our team is simply unbeatable!"),
-    "flight": ("the flight will leave on time", "the flight will leave ten hours late", "How I love this airline!"),
-    "road": ("the road to the coast is clear", "the road to the coast is jammed", "What a perfect day for a drive to the coast!"),
-    "poll": ("our candidate is leading", "our candidate is in last place", "Our candidate is a born winner!"),
-    "shares": ("our shares have gone up", "our shares have crashed", "What clever investors we are!"),
-    "ferry": ("the ferry is running on time", "the ferry has broken down", "What a reliable ferry we have!"),
+    "match": ("supports the home team in today's match", "the home team is ahead", "the home team is far behind", "Our team is simply unbeatable!"),
+    "flight": ("has a flight to catch", "the flight will leave on time", "the flight will leave ten hours late", "How I love this airline!"),
+    "road": ("wants to drive to the coast", "the road to the coast is clear", "the road to the coast is jammed", "What a perfect day for a drive to the coast!"),
+    "poll": ("supports a candidate for mayor", "the candidate is leading", "the candidate is in last place", "Our candidate is a born winner!"),
+    "shares": ("has bought shares with some friends", "the shares have gone up", "the shares have crashed", "What clever investors we are!"),
+    "ferry": ("lives on an island with only one ferry", "the ferry is running on time", "the ferry has broken down", "What a reliable ferry we have!"),
 }  # fmt: skip
 _SOURCES = (
     "an email says that",
@@ -576,20 +581,20 @@ def _when(rng: ItemRng, level: int) -> Draft:
         want_good = (index == odd) != sarcastic
         if believed != want_good:
             tell_repeats()
-            lines.append(f"At {_clock(time)}, {rng.choice(_SOURCES)} {_NEWS[topic][0 if want_good else 1]}.")
+            lines.append(f"At {_clock(time)}, {rng.choice(_SOURCES)} {_NEWS[topic][1 if want_good else 2]}.")
             believed = want_good
             time += rng.randint(4, 19)
         times.append(time)
         if index:
             pending.append(_clock(time))
         else:
-            lines.append(f'At {_clock(time)}, {person} says: "{_NEWS[topic][2]}"')
+            lines.append(f'At {_clock(time)}, {person} says: "{_NEWS[topic][3]}"')
         time += rng.randint(6, 31)
     tell_repeats()
     answer = _clock(times[odd])
     return Draft(
         question=(
-            f"{person} believes each piece of news until the next one arrives. {' '.join(lines)} At what time is the remark "
+            f"{person} {_NEWS[topic][0]} and believes each piece of news until the next one arrives. {' '.join(lines)} At what time is the remark "
             + ("sarcastic?" if sarcastic else "meant sincerely?")
         ),
         answer=answer,
@@ -671,6 +676,8 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     speaker, group = people[0], people[1:]
     topics = _draw_topics(rng, by_level(level, 1, 4), level)
     facts = " ".join(sentence(_draw_fact(rng, topic, False)) + "." for topic in topics)
+    if len(topics) > 1:
+        facts = f"{rng.choice(_OPENINGS)} {facts}"
     missed = rng.random() < 0.5
     answer = rng.choice(group)
     got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)

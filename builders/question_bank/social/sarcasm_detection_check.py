@@ -182,7 +182,7 @@ _NOUN = {
 
 def taken_at_face_value(question: str, params: Mapping[str, Any]) -> str:
     """View of speaker or listener, built fact by fact."""
-    *facts, knowledge, _ = re.split(r"(?<=\.) ", question.split('"')[0])
+    _, *facts, knowledge, _ = re.split(r"(?<=\.) ", question.split('"')[0])
     literal = question.endswith("now believe?")
     clauses = []
     for fact in facts:

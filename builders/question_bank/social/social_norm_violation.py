@@ -64,7 +64,7 @@ def _up_to(words: tuple[str, ...], noun: str) -> Callable[[ItemRng, int, bool], 
 
 def _notice(rng: ItemRng, limit: int, ok: bool) -> str:
     days = limit + rng.choice((0, 1, 2)) if ok else max(1, limit - rng.choice((1, 1, 2)))
-    return f"canceled a booking {count(days, 'day')} ahead"
+    return f"canceled a booking of the guest room {count(days, 'day')} ahead"
 
 
 def _money(rng: ItemRng, limit: int, ok: bool) -> str:
@@ -84,7 +84,7 @@ _RULES = {
     "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "checked out", "took out"), "book")),
     "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over one evening'))}"),
     "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of laundry a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of laundry in one day"),
-    "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking at least {count(n, 'day')} ahead.", _notice),
+    "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking of the guest room at least {count(n, 'day')} ahead.", _notice),
     "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars a week from the common fund.", _money),
 }  # fmt: skip
 _HOUSES = (

@@ -26,7 +26,7 @@ _PATTERNS = {
     "books": (r"at most (\d+) books?", r"(\d+) books?"),
     "guests": (r"no more than (\d+) guests?", r"(\d+) guests?"),
     "washer": (r"no more than (\d+) loads?", r"(\d+) loads?"),
-    "notice": (r"at least (\d+) days? ahead", r"booking (\d+) days? ahead"),
+    "notice": (r"at least (\d+) days? ahead", r"guest room (\d+) days? ahead"),
     "purse": (r"no more than (\d+) dollars", r"spent (\d+) dollars on paint plus (\d+) dollars"),
 }
 

@@ -337,6 +337,9 @@ _CONTENTS = (
 )
 
 
+_NUMBER_OF_TINS = {4: "four", 5: "five", 6: "six"}
+
+
 def _labelled_tins(rng: ItemRng, level: int) -> Draft:
     """Contents of labelled tins swapped, with some looking on and some not."""
     people = rng.sample(PEOPLE, by_level(level, 2, 5))
@@ -377,9 +380,9 @@ def _labelled_tins(rng: ItemRng, level: int) -> Draft:
     answer = views[person][label]
     if answer == real[label] and rng.random() < 0.6:
         raise Redraw("true belief")
-    tins = listing([f"the {name} tin" for name in labels])
     question = (
-        f"In front of {listing(people)} are {tins}. At first, each tin holds a bag of what its label says, as everyone knows. "
+        f"{listing(people)} are in a kitchen with {_NUMBER_OF_TINS[len(labels)]} tins, labeled {listing(labels)}. "
+        f"At first, each tin holds a bag of what its label says, as everyone knows. "
         f"The labels never change, the bags all look alike, and nobody opens a bag. "
         f"{rng.choice(('Only those present see a swap, and nobody talks about it.', 'A swap is seen by those present and by nobody else, and is never mentioned.'))}"
         f"\n\n{' '.join(lines)}\n\n"

@@ -164,8 +164,8 @@ def messages(question: str, params: Mapping[str, Any]) -> str:
 def tins(question: str, params: Mapping[str, Any]) -> str:
     """What the person thinks a tin holds, following the things rather than the tins."""
     opening, story, asked = question.split("\n\n")
-    people = _names(opening.split(" are the ")[0].removeprefix("In front of"))
-    labels = re.findall(r"the (\w+) tin", opening)
+    people = _names(opening.split(" are in ")[0])
+    labels = re.findall(r"\b(?!and\b)\w+", opening.split("labeled ")[1].split(".")[0])
     found = re.search(r"the (\w+) tin", asked)
     who = next(name for name in _names(asked) if name in people)
     if not found:
