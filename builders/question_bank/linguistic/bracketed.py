@@ -126,8 +126,8 @@ def agreement(rng: ItemRng, level: int) -> Gap:
 
 
 _VERB_PHRASES = (
-    ("write", "letters"), ("eat", "porridge"), ("break", "the rules"), ("drive", "a tractor"), ("sing", "duets"), ("choose", "the music"),
-    ("draw", "maps"), ("throw", "darts"), ("take", "photographs"), ("ride", "a pony"), ("fly", "kites"), ("give", "lessons"),
+    ("write", "letters"), ("eat", "porridge"), ("break", "the rules"), ("drive", "through town"), ("sing", "duets"), ("choose", "the music"),
+    ("draw", "maps"), ("throw", "darts"), ("take", "photographs"), ("ride", "along the beach"), ("fly", "kites"), ("give", "lessons"),
     ("shake", "the rugs"), ("blow", "bubbles"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
 )  # fmt: skip
 
@@ -143,7 +143,7 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
     frames = {
         "base": (
             f"{who} did not{aside} {{}} {thing}.",
-            f"{many} must{aside} {{}} {thing}.",
+            f"{many} {'would' if base == 'break' else 'must'}{aside} {{}} {thing}.",
             f"{who}{aside} used to {{}} {thing} every day.",
             f"{many} could not{aside} {{}} {thing} that day.",
             f"last week they made {who} {{}} {thing}." if not aside else f"{who}{aside} should {{}} {thing}.",

@@ -53,7 +53,9 @@ def _verb(before: str, word: str) -> str:
     verb = next(v for v in verbs().values() if word in (v.base, v.third, v.past, v.participle, v.ing))
     last = re.findall(r"[A-Za-z]+", before)
     governors = " ".join(last[-2:])
-    if re.search(r"\b(not|must|could not|should|used to)$", governors) or re.search(r"\bmade\b", before):
+    if re.search(r"\b(not|must|would|could not|should|used to)$", governors) or re.search(
+        r"\bmade\b", before
+    ):
         return verb.base
     if re.search(r"\b(has never|have|had|has)$", governors):
         return verb.participle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mirror_bench.builders.question_bank.cast import listing
+from mirror_bench.builders.question_bank.cast import article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Source, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import morphology_check as check
 from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
@@ -19,7 +19,7 @@ from mirror_bench.builders.seeds import ItemRng
 
 _CELLS = {
     "base": "plain (dictionary) form",
-    "third": "third-person singular of the present",
+    "third": "third-person singular present",
     "past": "simple past",
     "participle": "past participle",
     "ing": "-ing form",
@@ -558,11 +558,13 @@ def _word_family(rng: ItemRng, level: int) -> Draft:
     if level <= 4 and asked == 2:
         given = 4  # A past form can be an adjective, so it is no wrong option here.
     rest = tuple(family[i] for i in range(5) if i not in (given, asked))
+    cell = _FAMILY_CELLS[asked]
+    one = "the past tense of a verb" if asked == 4 else article(cell)
     question = rng.choice(
         (
-            f'In the word family of "{family[given]}", what is the {_FAMILY_CELLS[asked]}?',
-            f'Which word with the same root as "{family[given]}" is the {_FAMILY_CELLS[asked]}?',
-            f'"{sentence(family[given])}" belongs to a family of words. What is the {_FAMILY_CELLS[asked]} of that family?',
+            f'In the word family of "{family[given]}", what is the {cell}?',
+            f'Which word with the same root as "{family[given]}" is {one}?',
+            f'"{sentence(family[given])}" belongs to a family of words. Which member of that family is the {cell}?',
         )
         if level <= 4
         else (

@@ -616,14 +616,16 @@ def _family_class(word: str, family: list[str]) -> str:
 def word_family(question: str, params: Mapping[str, Any]) -> str:
     """Member of the family with the class asked for; by analogy where another family is the model."""
     family = list(params["family"])
-    asked = re.search(r"(noun|verb in its plain form|adjective|adverb|past tense of the verb)", question)
+    asked = re.search(
+        r"(noun|verb in its plain form|adjective|adverb|past tense of (?:the|a) verb)", question
+    )
     quoted = [word.lower() for word in re.findall(r'"(\w+)"', question)]
     if len(quoted) == 3:
         target = quoted[1]
         # The model's family is not given, so the class of its second word comes from the ending.
         wanted = _loose_class(target)
     elif asked:
-        wanted = {"verb in its plain form": "verb", "past tense of the verb": "past"}.get(asked[1], asked[1])
+        wanted = asked[1].split()[0]
     else:
         return "unread"
     return _single([word for word in family if _family_class(word, family) == wanted])

@@ -8,9 +8,10 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
 from mirror_bench.builders.question_bank.linguistic.register_texts import (
-    LETTER,
-    LETTER_BODIES,
+    CLOSINGS,
+    LETTERS,
     MESSAGES,
+    WORD_CLASSES,
     WORDS,
 )
 from mirror_bench.builders.question_bank.social.drawing import (
@@ -27,7 +28,6 @@ _REGISTER = ("formal", "informal")
 _RIVALS = (
     {"terminate", "dismiss from service"},
     {"depart", "take flight"},
-    {"perish", "deceased"},
     {"consume", "inquire into"},
 )
 
@@ -35,7 +35,8 @@ _RIVALS = (
 def _other_register(rng: ItemRng, level: int) -> Draft:
     """The word that says the same in the other register; all options belong to that register."""
     give = rng.randrange(2)
-    pairs = rng.sample(WORDS, 6)
+    # Options of one word class, so that grammar alone rules none of them out.
+    pairs = rng.sample(rng.choice(WORD_CLASSES), 6)
     if any(rivals <= {pair[0] for pair in pairs} for rivals in _RIVALS):
         raise Redraw("two near meanings")
     shown = pairs[0][give]
@@ -52,10 +53,11 @@ def _other_register(rng: ItemRng, level: int) -> Draft:
     else:
         second = rng.sample([p for p in WORDS if p not in pairs], 1 if level <= 6 else 2)
         models = listing([f'"{p[give]}" with "{p[1 - give]}"' for p in second])
+        becomes = listing([f'"{p[give]}" becomes "{p[1 - give]}"' for p in second])
         question = rng.choice(
             (
                 f'To make a text more {target}, an editor replaces {models}. What should replace "{shown}" in the same text?',
-                f'One version of a text differs from another in replacing {models}. Which expression replaces "{shown}" in the same way?',
+                f'In the new version of a text, {becomes}. In the same spirit, what would take the place of "{shown}"?',
             )
         )
     return Draft(
@@ -219,16 +221,14 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
 
 def _letter_part(rng: ItemRng, level: int) -> Draft:
     """The part of a letter that does not fit the style of the others."""
-    parts = list(LETTER)
+    letter = rng.choice(LETTERS)
+    bodies = letter["body"]
+    kept = sorted(rng.sample(range(len(bodies)), by_level(level, 0, len(bodies))))
+    ends = [*(rng.choice(letter[part]) for part in ("greeting", "opening", "request")), rng.choice(CLOSINGS)]
     odd = rng.randrange(4)
     formal = rng.random() < 0.5
-    extra = by_level(level, 0, 3)
-    lines = []
-    for index, part in enumerate(parts):
-        style = 0 if formal != (index == odd) else 1
-        lines.append(rng.choice(LETTER[part])[style])
-    body = rng.sample(LETTER_BODIES, extra)
-    lines[2:2] = [row[0 if formal else 2] for row in body]
+    lines = [pair[0 if formal != (index == odd) else 1] for index, pair in enumerate(ends)]
+    lines[2:2] = [bodies[i][0 if formal else 1] for i in kept]
     person = rng.choice(PEOPLE)
     text = " / ".join([*lines, person])
     names = [

@@ -47,12 +47,12 @@ def odd_word(question: str, params: Mapping[str, Any]) -> str:
 
 _INFORMAL = re.compile(
     r"\w'(?:s|re|ve|ll|d)\b|\b(?:folks|Hey|OK|bunch|show up|Sure thing|Oops|shout|busted|asap|Got the|cheers|Nah|dump|Wow|gig|Hi|Hiya|Yo|guys|drop you|made my day|"
-    r"Guess what|blast|yeah|shooting me|how about|all set|Cheers|See ya|Hugs|Later)\b|back\?"
+    r"Guess what|blast|yeah|shooting me|how about|all set|Cheers|See ya|Bye|buddy|Later|Hey|anyway|wreck|jerk|pretty|nuts|a spare|catch you|huh|Stick|quick|gonna|cash up front|thingy|cool|grabbed|total|No sweat|really use)\b|back\?|like\?"
 )
 _FORMAL = re.compile(
     r"\b(?:regret to|most grateful|Kindly|sincere gratitude|is requested|inquire|great pleasure|apologize for|Should you|resolved to|be advised|appreciate a reply|undersigned|"
-    r"respectfully|Respectfully|are requested|Permit me|Professor|Members of|Colleagues|with reference|your letter of|draw your attention|privilege|be grateful|so kind as|therefore request|"
-    r"May I ask|truly yours|kind regards|sincerely)\b"
+    r"respectfully|Respectfully|are requested|Permit me|Professor|Members of|Colleagues|with reference|your letter of|draw your attention|privilege|be grateful|so kind as|therefore request|Madam|Maestro|Ms|Mr|Dr|It is with regret|Furthermore|dissatisfaction|most appreciative|great pleasure|"
+    r"regarding my|earliest convenience|inform me|with reference|I shall|Permit me|urgent need|May I ask|truly yours|kind regards|sincerely)\b"
 )
 
 

@@ -43,7 +43,8 @@ def _roles(rng: ItemRng, number: int) -> list[str]:
 
 def _subject_head(rng: ItemRng, level: int) -> Draft:
     """The noun that heads the subject of the main verb, among nouns that only modify it."""
-    names = _roles(rng, by_level(level, 4, 6))
+    # No more than three modifiers one after the other; a longer pile is read by nobody.
+    names = _roles(rng, by_level(level, 4, 5))
     acts = [act[0] for act in shuffled(rng, _ACTS)]
     subject = f"the {names[0]}"
     used = 1
@@ -64,7 +65,7 @@ def _subject_head(rng: ItemRng, level: int) -> Draft:
         parts = parts[:2]
     # One noun stands after the verb, so that the nearest one is not always inside the subject.
     inside, after = parts[:-1], parts[-1].split("the ")[1].split()[0]
-    fronted = rng.random() < 0.5
+    fronted = rng.random() < (0.5 if level <= 4 else 0.8)
     verb = acts.pop()
     clause = f"{subject} {' '.join(inside)} {verb} the {after}"
     if fronted:
@@ -97,7 +98,7 @@ def _subject_head(rng: ItemRng, level: int) -> Draft:
 def _relative_head(rng: ItemRng, level: int) -> Draft:
     """Which noun a relative clause belongs to: its verb agrees in number with only one."""
     count = by_level(level, 4, 5)
-    things = rng.sample([t for t in THINGS if t[0] != "window"], count)
+    things = rng.sample([t for t in THINGS if t[0] not in ("window", "drawer", "ticket", "key")], count)
     at = rng.randrange(count)
     plural = rng.random() < 0.5
     shown = [things[i][plural if i == at else not plural] for i in range(count)]
@@ -537,11 +538,11 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
     if "object" in finite:
         text += f" whom the {names[4]} {acts[2][0]}"
     if "manner" in spare:
-        text += rng.choice(
-            (f" without {acts[3][1]} anybody", " to win a bet", f" before {acts[3][1]} the others")
-        )
+        text += rng.choice((f" without {acts[3][1]} anybody else", f" before {acts[3][1]} the others"))
     if "end" in finite:
-        text += f" {rng.choice(('while', 'because', 'even though'))} the {names[5]} {alone[1]}"
+        # "Although" at both ends would concede twice.
+        joins = ("while", "because") if text.startswith("although") else ("while", "because", "even though")
+        text += f" {rng.choice(joins)} the {names[5]} {alone[1]}"
     if "and" in finite:
         text += f" and the {names[6]} {alone[2]}"
     return Draft(
