@@ -35,8 +35,17 @@ _RUNS = (
     ("a ferry crossing", 0, 20), ("a kiln firing", 6, 40), ("a pump test", 1, 110), ("a power outage", 0, 60),
     ("a tournament chess game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("an endurance test of a battery", 6, 110),
 )  # fmt: skip
-#: Runs that take place between places, that nobody interrupts, and that belong to the hours of the day.
-_TRAVEL = ("a train journey", "a ferry crossing")
+#: Runs for which a town is no news, that nobody interrupts, and that belong to the hours of the day.
+_PLACELESS = (
+    "a train journey",
+    "a ferry crossing",
+    "a software update",
+    "a backup of the town's file server",
+    "a security recording",
+    "a 3D print of a model ship",
+    "an endurance test of a battery",
+    "a tournament chess game",
+)
 _UNBROKEN = ("a ferry crossing", "a power outage", "a rainstorm", "a kiln firing")
 _DAYTIME = ("a tournament chess game", "a council meeting")
 _DAY_NAMES = ("the same day", "the next day", "two days later", "three days later", "four days later")
@@ -72,7 +81,7 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
         f"A log kept in {place} shows that {what} started at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
         f"{rng.choice(PEOPLE)} noted that {what} started at {say(start)} and ended at {say(end)} {_DAY_NAMES[days]}",
     ]
-    head = rng.choice(frames[2:] if what in _TRAVEL else frames)
+    head = rng.choice(frames[2:] if what in _PLACELESS else frames)
     if pause:
         middle = rng.choice(
             (
@@ -203,7 +212,7 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
             say(m) for m in (*mistakes, end + 20, end - 15, end + 5) if say(m) not in (*options, say(end))
         ]
         return Draft(
-            question=f"One day, {events_at} took place one after another, starting at {say(start)}: {lines}{pause}. {ask}",
+            question=f"One day, {events_at} took place one after another, starting at {say(start)}{pause}: {lines}. {ask}",
             answer=say(end),
             kind="clock_time",
             distractors=tuple(dict.fromkeys(options))[:7],
@@ -219,12 +228,12 @@ def make_sum_parts(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"One day, {events_at} took place one after another",
-            f"One day's schedule at {place} had these events, in order",
+            f"One day's schedule at {place} had these events in order",
         )
     )
     trap = span(total + rest) if rest and rng.random() < 0.5 else None
     return Draft(
-        question=f"{head}: {lines}{pause}. {ask}",
+        question=f"{head}{pause}: {lines}. {ask}",
         answer=span(total),
         kind="duration",
         distractors=span_options(
@@ -493,7 +502,7 @@ _STEADY = {
         ("a web server", "answers", "requests"), ("a mint", "stamps", "coins"), ("a radar station", "sends out", "pulses"),
     ),
     "minute": (
-        ("a leaking faucet", "loses", "drops"), ("a lighthouse", "gives off", "flashes"), ("a foghorn", "sounds", "blasts"),
+        ("a leaking faucet", "loses", "drops"), ("a lighthouse", "sends out", "signals"), ("a foghorn", "sounds", "blasts"),
         ("a news website", "gets", "visits"), ("a card printer", "prints", "cards"), ("a weather station", "takes", "readings"),
     ),
 }  # fmt: skip

@@ -23,6 +23,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     numbers,
     ordinal,
     sentence,
+    series,
     some_clock,
     some_date,
     span,
@@ -455,7 +456,7 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     )
     mistakes = [total * 2, total // 2, total + size, total - 1, total + 1, total + 2, total - 2]
     return Draft(
-        question=f"{head} {rule}: {'; '.join(rules)}. {ask}",
+        question=f"{head} {rule}: {series(rules) if len(rules) > 1 else rules[0]}. {ask}",
         answer=f"{total:,}",
         kind="integer",
         distractors=numbers(around(rng, total, rng.sample(mistakes, 4), steps=(1, 2, 3))),
@@ -634,7 +635,7 @@ def make_between_count(rng: ItemRng, level: int) -> Draft:
     )
     mistakes = [count + 1, count + 2, count - 1, size - 2 - count]
     return Draft(
-        question=f"{head}: {'; '.join(entries)}. {ask}",
+        question=f"{head}: {series(entries)}. {ask}",
         answer=str(count),
         kind="integer",
         distractors=numbers(around(rng, count, mistakes, low=0, high=size)),

@@ -185,7 +185,7 @@ def check_count_orders(question: str, params: Mapping[str, Any]) -> str:
     head, rules = re.split(r"[Tt]he (?:only rule|order is free)", question, maxsplit=1)
     jobs = re.split(r", and |, ", re.findall(r": ([^.:]+)\.", head)[0])
     pairs = []
-    for a, way, b in re.findall(r"([^;:]+?) must come (before|after) ([^;.]+)", rules):
+    for a, way, b in re.findall(r"(?:; and|[;:]) ([^;:]+?) must come (before|after) ([^;.]+)", rules):
         first, second = (a.strip(), b) if way == "before" else (b, a.strip())
         pairs.append((jobs.index(first), jobs.index(second)))
     if sorted(jobs) != sorted(params["jobs"]):
@@ -258,7 +258,7 @@ def check_between_count(question: str, params: Mapping[str, Any]) -> str:
     body, _, ask = question.rpartition(". ")
     entries = body.split(": ", 1)[1]
     days = {}
-    for entry in entries.split("; "):
+    for entry in re.split(r"; (?:and )?", entries):
         event, _, text = entry.partition(", ")
         if re.fullmatch(r"\d+/\d+/\d+", text):
             days[event] = date_parser.parse(text, dayfirst=True)

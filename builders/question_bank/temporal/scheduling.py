@@ -22,6 +22,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     date_text,
     numbers,
     sentence,
+    series,
     some_clock,
     some_date,
     span,
@@ -81,7 +82,7 @@ def make_common_slot(rng: ItemRng, level: int) -> Draft:
             f"at a time when {listing(people)} are {together} free.",
         )
     )
-    ask = f"What is the {'latest' if latest else 'earliest'} time at which it can start?"
+    ask = f"What is the {'latest' if latest else 'earliest'} time at which the {meeting} can start?"
     short_runs = [r for r in _free_runs(busy, start, end) if r[1] - r[0] < length]
     mistakes = (
         [r[0] for r in short_runs]
@@ -141,7 +142,7 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
         (("classes", "classroom"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike rentals", "bike"), ("van rentals", "van"),
          ("tennis matches", "court"), ("band rehearsals", "practice room"), ("interviews", "interview room"))
     )  # fmt: skip
-    lines = "; ".join(f"{say(a)} to {say(b)}" for a, b in bookings)
+    lines = series([f"{say(a)} to {say(b)}" for a, b in bookings])
     head = rng.choice(
         (
             f"These {what} are booked for one day in {rng.choice(PLACES)}: {lines}.",
@@ -281,13 +282,13 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
             f"{worker}, {article(trade)}, has these orders to finish today, one at a time and without a break:",
             f"{sentence(article(trade))} named {worker} works alone, takes no breaks, and never works on two orders at once. "
             "Today's orders are as follows:",
-            f"{sentence(article(trade))} in {rng.choice(PLACES)}, {worker}, has to complete these orders one by one, with no break in between:",
+            f"{worker}, {article(trade)} in {rng.choice(PLACES)}, has to complete these orders one by one, with no break in between:",
         )
     )
     ask = rng.choice(
         (
             f"If the orders are done in the best sequence, what is the latest time at which {worker} can start and still meet every deadline?",
-            f"If {worker} takes the orders in the best sequence, how late can the work begin and still have every order ready on time?",
+            f"With the orders taken in the best sequence, what is the latest time at which {worker} can begin and still have each of them ready on time?",
         )
     )
     naive = max(due) - sum(lengths)
@@ -301,7 +302,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     ]
     trap = say(naive) if naive != latest and rng.random() < 0.4 else None
     return Draft(
-        question=f"{head} {'; '.join(lines)}. {ask}",
+        question=f"{head} {series(lines)}. {ask}",
         answer=say(latest),
         kind="clock_time",
         distractors=clocks(rng, latest, mistakes, say, steps=(5, 10, 15, 30)),
@@ -607,7 +608,7 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("the count drawn first was not met")
     by_start = _taken_in_turn(sorted(spans), walk)
-    lines = "; ".join(f"{e}, {say(a)} to {say(b)}" for e, (a, b) in zip(chosen, spans, strict=True))
+    lines = series([f"{e}, {say(a)} to {say(b)}" for e, (a, b) in zip(chosen, spans, strict=True)])
     person = rng.choice(PEOPLE)
     move = (
         f" Getting from one event to the next takes {span(walk)}."
@@ -774,18 +775,20 @@ def make_connections(rng: ItemRng, level: int) -> Draft:
 
 #: What one does before going out and on the way, in order: (step, its least and most minutes).
 _STEPS = (
-    ("cook a meal", 20, 60), ("eat", 10, 40), ("wash the dishes", 5, 25), ("walk the dog", 15, 50), ("get dressed", 5, 30),
-    ("drive into town", 10, 45), ("park the car", 5, 15), ("take the subway", 10, 60), ("pick up the tickets", 5, 25),
-    ("walk to the entrance", 5, 25), ("go through the bag check", 5, 30),
+    ("cooking a meal", 20, 60), ("eating", 10, 40), ("washing the dishes", 5, 25), ("walking the dog", 15, 50), ("getting dressed", 5, 30),
+    ("driving into town", 10, 45), ("parking the car", 5, 15), ("taking the subway", 10, 60), ("picking up the tickets", 5, 25),
+    ("walking to the entrance", 5, 25), ("going through the bag check", 5, 30),
 )  # fmt: skip
 #: Steps that other people can hold up.
 _SLOWED = (
-    "drive into town",
-    "park the car",
-    "take the subway",
-    "pick up the tickets",
-    "go through the bag check",
+    "driving into town",
+    "parking the car",
+    "taking the subway",
+    "picking up the tickets",
+    "going through the bag check",
 )
+#: Two ways of getting there.
+_RIDES = (("driving into town", "parking the car"), ("taking the subway",))
 #: (what begins, first and last full hour at which it may begin).
 _OCCASIONS = (
     ("the concert", 14, 21), ("the opera", 13, 20), ("the exhibition opening", 12, 19), ("the play", 14, 21), ("the soccer match", 12, 20),
@@ -796,7 +799,10 @@ _OCCASIONS = (
 def make_leave_by(rng: ItemRng, level: int) -> Draft:
     """Working back from an appointment through several steps."""
     steps = (2, 2, 3, 3, 4, 5, 6, 7)[level - 1]
-    chosen = [_STEPS[i] for i in sorted(rng.sample(range(len(_STEPS)), steps))]
+    ride = rng.choice(_RIDES)
+    others = [c for c, _, _ in _STEPS if not any(c in way for way in _RIDES)]
+    done = {*ride, *rng.sample(others, steps - len(ride))}
+    chosen = [step for step in _STEPS if step[0] in done]
     grid = 5 if level < 4 else 1
     lengths = [rng.randrange(low, high + 1, grid) for _, low, high in chosen]
     early = rng.choice((10, 15, 20, 30, 45))
@@ -805,13 +811,6 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     say = some_clock(rng)
     factor = rng.choice((2, 3)) if level >= 5 else 1
     slow = [i for i, (c, _, _) in enumerate(chosen) if c in _SLOWED]
-    if not slow:
-        raise Redraw("nothing that could take longer than planned")
-    done = [c for c, _, _ in chosen]
-    if ("park the car" in done) != ("drive into town" in done) or {"drive into town", "take the subway"} <= {
-        *done
-    }:
-        raise Redraw("a car parked but not driven, or left for the subway")
     doubled = rng.choice(slow)
     real = [n * (factor if i == doubled else 1) for i, n in enumerate(lengths)]
     answer = target - early - sum(real)
@@ -821,17 +820,17 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
     lines = listing([f"{c} ({span(n)})" for (c, _, _), n in zip(chosen, lengths, strict=True)])
     note = ""
     if factor > 1:
-        note = f" Today it will take {'twice' if factor == 2 else 'three times'} as long as stated to {chosen[doubled][0]}."
+        note = f" Today, however, {chosen[doubled][0]} will take {'twice' if factor == 2 else 'three times'} as long as stated."
     head = rng.choice(
         (
-            f"{person} must be at {occasion} {span(early)} before it starts at {say(target)}.",
+            f"{sentence(occasion)} starts at {say(target)}, and {person} must be there {span(early)} before that.",
             f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} early.",
         )
     )
     ask = rng.choice(
         (
-            f"What is the latest time at which {person} can start?",
-            f"By what time must {person} start?",
+            f"What is the latest time at which {person} can begin?",
+            f"By what time must {person} begin?",
         )
     )
     mistakes = [
@@ -843,7 +842,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
         answer - 60,
     ]
     return Draft(
-        question=f"{head} Before that, {person} has to do the following, one after another: {lines}.{note} {ask}",
+        question=f"{head} By then, all of the following must have been done, one after another: {lines}.{note} {ask}",
         answer=say(answer),
         kind="clock_time",
         distractors=clocks(rng, answer, mistakes, say, steps=(5, 10, 15, 30)),
@@ -871,7 +870,9 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
         for p, blocks_ in zip(people, busy, strict=True)
     )
     who, verb = (
-        (people[0], "is") if size == 1 else ("both of them", "are") if size == 2 else ("everyone", "is")
+        (people[0], "is")
+        if size == 1
+        else ("both of them" if size == 2 else f"all {NUMBER_WORDS[size]}", "are")
     )
     owners = f"{people[0]}'s working day" if size == 1 else f"The working day of {listing(people)}"
     day = f"{owners} starts at {say(start)} and ends at {say(end)}."
@@ -886,7 +887,7 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
         else rng.choice(
             (
                 f"For how long in total {verb} {who} free during the working day?",
-                f"Adding everything up, for how much of the working day {verb} {who} free?",
+                f"In all, for how much of the working day {verb} {who} free?",
             )
         )
     )

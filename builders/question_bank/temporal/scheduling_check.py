@@ -211,14 +211,14 @@ def check_connections(question: str, params: Mapping[str, Any]) -> str:
 
 def check_leave_by(question: str, params: Mapping[str, Any]) -> str:
     """Subtract each step from the appointment."""
-    clock = re.findall(rf"(?:it starts|starts) at ({CLOCK})", question)[0]
-    early = re.findall(rf"({SPAN}) (?:before it starts|early)", question)[0]
+    clock = re.findall(rf"starts at ({CLOCK})", question)[0]
+    early = re.findall(rf"({SPAN}) (?:before that|early)", question)[0]
     moment = date_parser.parse(clock) - relativedelta(minutes=minutes_in(early))
-    longer = re.search(r"Today it will take (twice|three times) as long as stated to (.+?)\.", question)
+    longer = re.search(r"Today, however, (.+?) will take (twice|three times) as long as stated", question)
     body = question.split("one after another: ")[1].split(".")[0]
     for step, length in re.findall(rf"([a-z][\w ]+?) \(({SPAN})\)", body):
         name = step.removeprefix("and ")
-        times = {"twice": 2, "three times": 3}[longer.group(1)] if longer and longer.group(2) == name else 1
+        times = {"twice": 2, "three times": 3}[longer.group(2)] if longer and longer.group(1) == name else 1
         moment -= relativedelta(minutes=minutes_in(length) * times)
     return as_clock(moment.hour * 60 + moment.minute, clock)
 

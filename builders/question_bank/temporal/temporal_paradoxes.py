@@ -23,6 +23,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     numbers,
     ordinal,
     sentence,
+    series,
     some_clock,
     some_date,
     span,
@@ -207,9 +208,11 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     ordered = [p for p, *_ in sorted(stamps, key=lambda s: s[3])]
     rank = rng.randrange(4)
     words = ("first", "second", "third", "last")[rank]
-    lines = "; ".join(
-        f"{p} at {clock12(_minute(w))}, {side} the clocks were changed"
-        for p, w, side, _ in rng.sample(stamps, 4)
+    lines = series(
+        [
+            f"{p} at {clock12(_minute(w))}, {side} the clocks were changed"
+            for p, w, side, _ in rng.sample(stamps, 4)
+        ]
     )
     naive_order = [p for p, *_ in sorted(stamps, key=lambda s: s[1])]
     trap = naive_order[rank] if naive_order[rank] != ordered[rank] and rng.random() < 0.6 else None
@@ -738,42 +741,42 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
 #: plausible interval, and the longest plausible time in all)
 _FENCES = (
     (
-        "a photographer takes {n} pictures of a flower at equal intervals, the last of them {t} minutes after the first",
+        "A photographer in {place} takes {n} pictures of a flower at equal intervals, the last of them {t} minutes after the first",
         "With the same interval, how many minutes after the first is the last of {m} pictures taken?",
         "The next time, the camera is set up {x} minutes before the first of {m} pictures, taken at the same interval. How many minutes after it is set up does the camera take the last picture?",
         28,
         1400,
     ),
     (
-        "a smoke alarm with a weak battery gives {n} evenly spaced beeps, the last of them {t} seconds after the first",
+        "A smoke alarm in {place} has a weak battery and gives {n} evenly spaced beeps, the last of them {t} seconds after the first",
         "How many seconds after the first does the last of {m} such beeps come?",
         "A recorder is switched on {x} seconds before the first of {m} such beeps. How many seconds after being switched on does it record the last beep?",
         28,
         1800,
     ),
     (
-        "a sensor takes {n} temperature readings at equal intervals, the last of them {t} hours after the first",
+        "A sensor in {place} takes {n} temperature readings at equal intervals, the last of them {t} hours after the first",
         "With the same interval, how many hours after the first is the last of {m} readings taken?",
         "In a second test, the sensor is switched on {x} hours before the first of {m} readings, taken at the same interval. How many hours after being switched on does it take the last reading?",
         24,
         1800,
     ),
     (
-        "{n} buses on one line leave at equal intervals, the last of them {t} minutes after the first",
+        "In {place}, {n} buses on one line leave at equal intervals, the last of them {t} minutes after the first",
         "With the same interval, how many minutes after the first does the last of {m} buses leave?",
         "On Sundays, the depot opens {x} minutes before the first of {m} buses, which leave at the same interval. How many minutes after the depot opens does the last bus leave?",
         28,
         1100,
     ),
     (
-        "the lamps along a garden path light up one by one at equal intervals; lamp number {n} lights up {t} seconds after the first lamp",
+        "The lamps along a garden path in {place} light up one by one at equal intervals; lamp number {n} lights up {t} seconds after the first lamp",
         "How many seconds after the first lamp does lamp number {m} light up?",
         "A switch is pressed {x} seconds before the first lamp lights up. How many seconds after the switch is pressed does lamp number {m} light up?",
         8,
         600,
     ),
     (
-        "a saw spends {t} minutes cutting a long pipe into {n} pieces, making one cut at a time, and each cut takes the same amount of time",
+        "At a workshop in {place}, it takes {t} minutes to saw a long pipe into {n} pieces, one cut at a time, and each cut takes the same amount of time",
         "How many minutes does it take to cut an identical pipe into {m} pieces in the same way?",
         "Before an identical pipe is cut into {m} pieces in the same way, setting up takes {x} minutes. How many minutes do the setup and the cutting take in all?",
         12,
@@ -798,7 +801,7 @@ def make_fence(rng: ItemRng, level: int) -> Draft:
     guess = int(naive) + extra if naive.denominator == 1 else gap * m + extra
     mistakes = [guess, gap * m + extra, round(naive) + extra, answer + gap * 2, answer - gap, answer + 1]
     return Draft(
-        question=f"In {rng.choice(PLACES)}, {told.format(t=t, n=n)}. {(ask_later if extra else ask).format(m=m, x=extra)}",
+        question=f"{told.format(place=rng.choice(PLACES), t=t, n=n)}. {(ask_later if extra else ask).format(m=m, x=extra)}",
         answer=f"{answer:,}",
         kind="integer",
         distractors=numbers(around(rng, answer, mistakes, steps=(1, gap))),
@@ -910,7 +913,7 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         answer = (true - later) % 720
     head = rng.choice(
         (
-            f"In the mirror of a {place}, {person} sees a clock that has two hands but no numerals. In the mirror, it appears to show {dial(shown)}.",
+            f"In the mirror of a {place}, {person} sees a clock that has two hands but no numerals. It appears to show {dial(shown)}.",
             f"{person} looks into the mirror of a {place}. A clock with two hands and a plain dial, reflected in it, seems to show {dial(shown)}.",
         )
     )
@@ -954,13 +957,11 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
     age = rng.randint(14, 30)
     now = year + age
     lived = age
-    parts = [f"{person} was born on January 1, {year}."]
+    parts = []
     for _ in range(jumps):
         to = rng.choice([y for y in range(max(1000, now - 250), now + 250) if abs(y - now) > 12])
         stay = rng.randint(1, 9)
-        parts.append(
-            f"On January 1, {now}, {person} jumped instantly to January 1, {to}, and stayed for {unit_count(stay, 'year')}."
-        )
+        parts.append(f"from January 1, {now}, to January 1, {to}, for a stay of {unit_count(stay, 'year')}")
         now, lived = to + stay, lived + stay
     if rng.random() < 0.5:
         ask = rng.choice(
@@ -987,8 +988,14 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
         trap = (
             str(year + lived + future) if str(year + lived + future) in pool and rng.random() < 0.5 else None
         )
+    story = (
+        f"made one instantaneous jump through time, {parts[0]}"
+        if jumps == 1
+        else f"made {NUMBER_WORDS[jumps]} instantaneous jumps through time: "
+        f"{series(parts) if jumps > 2 else ', and '.join(parts)}"
+    )
     return Draft(
-        question=f"In a novel, {' '.join(parts)} {ask}",
+        question=f"In a novel, {person} was born on January 1, {year}, and later {story}. {ask}",
         answer=reply,
         kind="integer",
         distractors=pool,
@@ -1097,8 +1104,8 @@ def make_clock_jump(rng: ItemRng, level: int) -> Draft:
             "a dance party",
             "a jam session",
             "a server upgrade",
-            "a night watch",
-            "a board game",
+            "a security guard's shift",
+            "a game of chess",
             "a power outage",
         )
     )

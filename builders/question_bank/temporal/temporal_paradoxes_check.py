@@ -271,7 +271,7 @@ def check_time_traveler(question: str, params: Mapping[str, Any]) -> str:
     """Live year by year."""
     year = int(re.findall(r"born on January 1, (\d+)", question)[0])
     jumps = re.findall(
-        r"On January 1, (\d+), \w+ jumped instantly to January 1, (\d+), and stayed for (\d+) year",
+        r"from January 1, (\d+), to January 1, (\d+), for a stay of (\d+) year",
         question,
     )
     lived = 0

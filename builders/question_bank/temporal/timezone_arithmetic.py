@@ -17,6 +17,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     clocks,
     date_text,
     sentence,
+    series,
     some_clock,
     some_date,
     span,
@@ -40,13 +41,13 @@ _STATIONS = (
     "Nimbus", "Onyx", "Pebble", "Quartz", "Reef", "Summit", "Tundra",
 )  # fmt: skip
 _MEETINGS = (
-    "a video call", "an online chess match", "a radio interview", "a webinar", "an online book club", "an online exam", "a live concert stream",
+    "a video call", "an online chess match", "a radio interview", "a webinar", "an online book-club meeting", "an online exam", "a live concert stream",
     "a phone interview", "an online auction", "a remote lecture", "an online quiz", "a video press conference",
 )  # fmt: skip
 
 
 #: Those of them that more people than two or three can join.
-_JOINED = ("a video call", "a webinar", "an online book club", "a live concert stream", "an online auction", "a remote lecture",
+_JOINED = ("a video call", "a webinar", "an online book-club meeting", "a live concert stream", "an online auction", "a remote lecture",
            "an online quiz", "a video press conference")  # fmt: skip
 
 
@@ -170,7 +171,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"On {_on(day)}, {event} began at {clock24(_minute(local))} local time in {a}.",
-            f"In {a}, {event} was scheduled for {clock24(_minute(local))} local time on {_on(day)}.",
+            f"{sentence(event)} was scheduled for {clock24(_minute(local))} local time in {a} on {_on(day)}.",
             f"{rng.choice(PEOPLE)}, in {a}, joined {rng.choice(_JOINED)} at {clock24(_minute(local))} local time on {_on(day)}.",
         )
     )
@@ -265,7 +266,8 @@ def make_flight_length(rng: ItemRng, level: int) -> Draft:
     a, b, departure, arrival, minutes = _flight(rng, level)
     kind = rng.choice(_CARRIERS)
     gap_minutes = int((arrival - departure).total_seconds() // 60) - minutes
-    when = f"{clock24(_minute(arrival))} local time on {_on(arrival)}"
+    same_date = arrival.date() == departure.date()
+    when = f"{clock24(_minute(arrival))} local time on {'the same date' if same_date else _on(arrival)}"
     head = rng.choice(
         (
             f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)}, and landed in {b} at {when}.",
@@ -330,8 +332,8 @@ def make_hours_ahead(rng: ItemRng, level: int) -> Draft:
     person, friend = rng.sample(PEOPLE, 2)
     ask = rng.choice(
         (
-            f"On {_on(day)}, how far were the clocks in {a} ahead of those in {b}?",
-            f"{person} wants to know how far the clocks in {a} were ahead of those in {b} on {_on(day)}. What was the difference?",
+            f"On {_on(day)}, by how much were the clocks in {a} ahead of those in {b}?",
+            f"{person} wants to know by how much the clocks in {a} were ahead of those in {b} on {_on(day)}. What was the difference?",
             f"On {_on(day)}, {person} was in {a} and {friend} was in {b}. How far ahead of {friend}'s local time was {person}'s?",
             f"By how much were clocks in {a} ahead of clocks in {b} on {_on(day)}?",
             f"Two wall clocks, one in {a} and one in {b}, both showed the correct local time on {_on(day)}. How far ahead was the one in {a}?",
@@ -422,20 +424,21 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
         if any(offset(c, m) != g for c, g in zip(cities, gaps, strict=True) for m in (*opened, *closed)):
             raise Redraw("clocks change that day")
     shop = rng.choice(("help desk", "office", "call center", "showroom", "repair shop", "travel agency"))
-    lines = listing(
-        [f"in {c} from {clock24(o)} to {clock24(e)}" for c, (o, e) in zip(cities, hours, strict=True)]
-    )
+    times = [(c, f"from {clock24(o)} to {clock24(e)}") for c, (o, e) in zip(cities, hours, strict=True)]
+    first, *others = [f"in {c} {'was open ' if i == 0 else ''}{time}" for i, (c, time) in enumerate(times)]
     head = rng.choice(
         (
-            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, they were open {lines}, local time.",
-            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open {lines}, each by local time.",
+            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, the one "
+            f"{listing([first, *(f'the one {other}' for other in others)])}, each by local time.",
+            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open "
+            f"{listing([f'in {c} {time}' for c, time in times])}, each by local time.",
         )
     )
-    every = "both" if len(cities) == 2 else "all"
+    every = f"both {plural(shop)}" if size == 2 else f"all {NUMBER_WORDS[size]} {plural(shop)}"
     ask = rng.choice(
         (
-            f"For how long were {every} of them open at the same time?",
-            f"How long was the period in which {every} {NUMBER_WORDS[size] if size > 2 else 'of them'} were open?",
+            f"For how long were {every} open at the same time?",
+            f"How long was the period in which {every} were open?",
         )
     )
     naive = min(e for _, e in hours) - max(o for o, _ in hours)
@@ -465,7 +468,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     note = ""
     if level < 4:
         stated = [f"{c}, {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
-        note = f" At the time, the offsets were as follows: {'; '.join(stated)}."
+        note = f" At the time, the offsets were as follows: {series(stated)}."
     form = rng.choice(("{p} in {c}, {t} on {d}", "from {p} in {c}, at {t} on {d}"))
     lines = [
         form.format(p=p, c=c, t=clock24(_minute(w)), d=_on(w))
@@ -486,7 +489,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     wrong = [p for p in people if p != order[index]]
     rng.shuffle(wrong)
     return Draft(
-        question=f"{head}: {'; '.join(lines)}.{note} {ask}",
+        question=f"{head}: {series(lines)}.{note} {ask}",
         answer=order[index],
         kind="name",
         distractors=tuple(wrong),
@@ -498,12 +501,12 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
 
 _NIGHTS = (
     "night shift",
-    "security watch",
+    "security guard's shift",
     "server test",
     "sleep study",
     "power outage",
     "vigil",
-    "charity dance",
+    "charity dance marathon",
     "hospital shift",
 )
 _LONGER = (

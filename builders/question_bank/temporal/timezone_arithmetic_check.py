@@ -113,7 +113,10 @@ def check_flight_arrival(question: str, params: Mapping[str, Any]) -> str:
 def check_flight_length(question: str, params: Mapping[str, Any]) -> str:
     """Difference of the two UTC moments."""
     here, there = _in_order(question, params)
-    (c1, w1, d1), (c2, w2, d2) = re.findall(_WHEN, question)
+    (c1, w1, d1), *landing = re.findall(_WHEN, question)
+    if not landing:
+        landing = [(re.findall(rf"({CLOCK}) local time on the same date", question)[0], w1, d1)]
+    ((c2, w2, d2),) = landing
     start, end = _stamp(c1, d1), _stamp(c2, d2)
     _named(question, w1, start)
     _named(question, w2, end)
@@ -144,7 +147,9 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
     """Intersect the sets of open UTC minutes."""
     day = re.findall(DATE, question)[0]
     opened: list[set[int]] = []
-    for city, start, end in re.findall(rf"in ([A-Z][\w.' ]+?) from ({CLOCK}) to ({CLOCK})", question):
+    for city, start, end in re.findall(
+        rf"in ([A-Z][\w.' ]+?)(?: was open)? from ({CLOCK}) to ({CLOCK})", question
+    ):
         zone = read_zone(params["zones"][city])
         first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
         opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))

@@ -123,6 +123,11 @@ def ordinal(number: int) -> str:
     return f"{number}{suffix}"
 
 
+def series(parts: Sequence[str]) -> str:
+    """Two or more parts that hold commas of their own, as a list in a sentence: "a, b; c, d; and e, f"."""
+    return f"{'; '.join(parts[:-1])}; and {parts[-1]}"
+
+
 def sentence(text: str) -> str:
     """``text`` with its first letter raised."""
     return text[:1].upper() + text[1:]
