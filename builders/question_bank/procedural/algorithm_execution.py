@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 from random import Random
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
@@ -21,7 +22,7 @@ def _distinct(rng: Random, count: int, low: int, high: int) -> list[int]:
 _STACK_FRAMES = (
     "A stack starts empty. PUSH n puts the number n on top; POP removes the top number; DUP puts a second copy of the "
     "top number on top; ADD removes the top two numbers and pushes their sum; SWAP exchanges the top two numbers.\n"
-    "Operations: {ops}.\n{ask}",
+    "These operations are carried out: {ops}.\n{ask}",
     "{name} tests a small stack machine. Its instructions mean: PUSH n (put n on top), POP (discard the top number), "
     "DUP (put a copy of the top number on top), ADD (replace the top two numbers with their sum), SWAP (exchange the "
     "top two numbers). Starting with an empty stack, the machine runs this program: {ops}.\n{ask}",
@@ -294,6 +295,8 @@ def register_program(rng: ItemRng, level: int) -> Draft:
         body.insert(rng.randrange(len(body) + 1), ("dec", rng.choice("BC"), rng.randint(1, 3)))
     if level >= 6:
         body.append(("add", "C", "A") if ("add", "C", "A") not in body else ("inc", "B", 2))
+    if any({one[0], two[0]} == {"inc", "dec"} and one[1] == two[1] for one, two in pairwise(body)):
+        raise Redraw("one line takes back another")
 
     def run(times: int, lines: list[tuple[str, str, str | int]]) -> dict[str, int]:
         reg = {"A": a, "B": b, "C": c}
@@ -449,7 +452,7 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
             "Start with the number {n}. At each step, if the number is {div}, {shrink}; otherwise, {grow}. Which number do you have after {k} steps?",
             "{who} writes {n} on a board and keeps replacing the number according to this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been used {k} times?",
             "A counter shows {n}. Each press of a button applies this rule: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
-            "Rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
+            "Consider this rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
         ]
     )
     question = frame.format(n=start, div=divisible, shrink=shrink, grow=grow, k=steps, who=rng.choice(PEOPLE))
@@ -717,9 +720,9 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     what = rng.choice(["device", "controller", "machine"])
     frame = rng.choice(
         [
-            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape}, in this order. Which state is it in at the end?",
+            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape_and}, in this order. Which state is it in at the end?",
             "This is the transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
-            "{who} simulates a {what} with this table, which has one row for each current state:\n{t}\nStarting in state {s}, the {what} receives {tape}. What is its final state?",
+            "{who} simulates a {what} with this table, which has one row for each current state:\n{t}\nStarting in state {s}, the {what} receives the signals {tape_and}, in this order. What is its final state?",
         ]
     )
     question = frame.format(
@@ -728,6 +731,7 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
         t=table,
         s=start,
         tape=", ".join(tape),
+        tape_and=f"{', '.join(tape[:-1])}, and {tape[-1]}",
         who=rng.choice(PEOPLE),
     )
     return Draft(question, state, "word", labels(rng, state, states), {"signals": len(tape)})

@@ -247,11 +247,11 @@ def state_machine(question: str, params: Mapping[str, Any]) -> str:
     tail = question.rsplit("\n", 1)[1]
     start = re.search(r"(?:state|state is) ([A-Z]\w+)", tail)
     one = "|".join(signals)
-    tape = re.search(rf"(?:signals|input is|receives) ((?:{one})(?:, (?:{one}))*)", tail)
+    tape = re.search(rf"(?:signals|input is|receives) ((?:{one})(?:, (?:and )?(?:{one}))*)", tail)
     if start is None or tape is None:
         raise ValueError("start or input missing in the text")
     state = start[1]
-    for signal in tape[1].split(", "):
+    for signal in re.split(r", and |, ", tape[1]):
         found = re.search(rf"\b{signal} -> (\w+)", rows[state])
         if found is None:
             raise ValueError(f"no move for {signal} in {state}")

@@ -106,8 +106,8 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What text does the editor show after these actions: {ops}?",
-            "In a text field, 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. The field at first contains {s}, and there is nothing to undo yet. {who} does this: {ops}. What does the field contain now?",
-            "{who} starts with the text {s} and does the following: {ops}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What is the text at the end?",
+            "In a text field, 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. The field at first contains {s}, and there is nothing to undo yet. {who} gives these commands, one after another: {ops}. What does the field contain now?",
+            "{who} starts with the text {s} and gives these commands: {ops}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What is the text at the end?",
         ]
     )
     question = frame.format(s=start, r=rule, ops=listed, who=rng.choice(PEOPLE))
@@ -534,8 +534,8 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
         )
     frame = rng.choice(
         [
-            "The log of a {thing} starts at {s} {u}. Each line gives a change and the new total:\n{l}\nThe changes are all right, but one of the totals was miscalculated, and the later ones build on it. What should the last total be?",
-            "{who} checks the records of a {thing} that started with {s} {u}:\n{l}\nThe changes are all right, but one total was miscalculated, and the later totals carry the mistake along. What is the correct final total?",
+            "The log of a {thing} starts at {s} {u}. Each line gives a change and the new total:\n{l}\nThe changes are all correct, but one of the totals was miscalculated, and the later ones build on it. What should the last total be?",
+            "{who} checks the records of a {thing} that started with {s} {u}:\n{l}\nThe changes are all correct, but one total was miscalculated, and the later totals carry the mistake along. What is the correct final total?",
         ]
     )
     question = frame.format(thing=thing, s=start, u=unit, l="\n".join(lines), who=who)
@@ -674,7 +674,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
         )
         for name in names
     )
-    rule = f"Each request is tried on the servers in the order {', '.join(names)} until one handles it."
+    rule = f"For each request, the servers {listing(names)} are tried in this order until one of them handles it."
     if breaker:
         rule += f" When a server fails {('two', 'three')[limit - 2]} times in a row (counting only the requests on which it is tried), it is skipped for the next {('two', 'three')[rest - 2]} requests, whichever server handles them; after that, it is used again, and its count starts from zero."
     plain = [next(name for name in names if i not in down[name]) for i in range(1, n + 1)]
@@ -709,7 +709,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{rule}\nFor requests 1 to {n}, each server behaves as follows if it is tried:\n{rows}\n{ask}",
-            "{who} is testing a chain of four servers. {rule}\nIf tried on requests 1 to {n}, the servers behave as follows:\n{rows}\n{ask}",
+            "{who} is testing a chain of servers. {rule}\nIf tried on requests 1 to {n}, the servers behave as follows:\n{rows}\n{ask}",
         ]
     )
     question = frame.format(rule=rule, n=n, rows=rows, ask=ask, who=rng.choice(PEOPLE))
@@ -848,7 +848,7 @@ def troubleshooting(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "This is the troubleshooting guide for {d}, to be followed from step 1:\n{l}\n{who} finds the following: {s}. What does the guide finally tell {who} to do?",
-            "{who}'s {n} is not working properly. These are {who}'s observations: {s}. The troubleshooting guide, to be followed from step 1, reads:\n{l}\nWhich action does the guide lead to?",
+            "{who}'s {n} is not working properly. A check shows the following: {s}. The troubleshooting guide, to be followed from step 1, reads:\n{l}\nWhich action does the guide lead to?",
         ]
     )
     question = frame.format(

@@ -166,7 +166,7 @@ def bisect_builds(question: str, params: Mapping[str, Any]) -> str:
 
 def failover(question: str, params: Mapping[str, Any]) -> str:
     """Each server's streak and ban kept as it would see them."""
-    names = _find(r"in the order ([\w, ]+) until", question)[1].split(", ")
+    names = _find(r"the servers ([\w, ]+) are tried", question)[1].replace(" and ", " ").split(", ")
     rows = {
         name: {int(n) for n in re.findall(r"\d+", text)}
         for name, text in re.findall(r"^(\w+): ((?:fails|never).+)$", question, re.M)
@@ -223,7 +223,7 @@ def troubleshooting(question: str, params: Mapping[str, Any]) -> str:
         int(n): parts
         for n, *parts in re.findall(r"^(\d+)\. If (.+?), (.+?); otherwise, (.+?)\.$", question, re.M)
     }
-    seen = _find(r"(?:following|observations): (.+?)\. (?:What|The trouble)", question)[1]
+    seen = _find(r"following: (.+?)\. (?:What|The trouble)", question)[1]
     observed = re.split(r", and |, | and ", seen)
     at = 1
     while True:

@@ -185,7 +185,7 @@ def must_precede(rng: ItemRng, level: int) -> Draft:
         else rng.choice(
             [
                 f"If '{asked}' is never finished, how many other tasks can never start?",
-                f"'{asked[0].upper() + asked[1:]}' is held up. How many other tasks have to wait for it, directly or indirectly?",
+                f"The task '{asked}' is held up. How many other tasks have to wait for it, directly or indirectly?",
             ]
         )
     )
@@ -369,7 +369,7 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "In a contest, a team of helpers at {place} has {limit} hours in total. Each finished job earns the team points:\n{lines}\nThe jobs are done one after another, each at most once.{rule} What is the largest number of points the team can earn?",
-            "{who} chooses jobs for a volunteer team at {place}. The team has {limit} hours and does one job after another; a job earns its points only if it is finished:\n{lines}\nNo job can be chosen more than once.{rule} What is the highest number of points the team can reach?",
+            "{who} chooses jobs for a volunteer team at {place}. The team has {limit} hours and does one job after another; a job earns its points only if it is finished. These are the jobs:\n{lines}\nNo job can be chosen more than once.{rule} What is the highest number of points the team can reach?",
         ]
     )
     question = frame.format(place=place, limit=limit, lines=lines, rule=rule, who=rng.choice(PEOPLE))
@@ -411,7 +411,7 @@ def two_teams(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{N} share {thing} that take {list} minutes. No {one} can be split between the two, and both {workers} start at the same time and work without breaks. What is the smallest possible number of minutes until all the {thing} are done?",
-            "{who} divides {thing} between {pair}. The {thing} take {list} minutes, and none of them can be split. Both {workers} start at the same time and take no breaks. If the work is divided in the best possible way, how many minutes does it take to finish everything?",
+            "{who} divides {thing} between {pair}. The {thing} take {list} minutes, and none of them can be split. Both {workers} start at the same time and take no breaks. If the work is divided in the best possible way, how many minutes pass until everything is finished?",
         ]
     )
     question = frame.format(

@@ -87,6 +87,10 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         if role == "inspector" and exempt in broken:
             broken.remove(exempt)
         bad += bool(broken)
+    log = "\n".join(lines)
+    needed = ["visitor"] * (level >= 2) + ["with a bag"] * (level >= 4) + ["inspector"] * (level >= 6)
+    if any(word not in log for word in needed):
+        raise Redraw("a rule is never used")
     frame = rng.choice(
         [
             "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against {the_rule}?",
@@ -101,7 +105,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         the_rule="the rules" if len(rules) > 1 else "the rule",
         rule="rules are" if len(rules) > 1 else "rule is",
         rules="\n".join(f"{i}. {r}" for i, r in enumerate(rules, 1)) if len(rules) > 1 else rules[0],
-        log="\n".join(lines),
+        log=log,
         who=rng.choice([name for name in PEOPLE if name not in people]),
     )
     return Draft(
@@ -175,18 +179,21 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
 
 # --- first rule that applies ---------------------------------------------------------------------------------------
 
+# Each desk: the request, what is judged, the actions, two measured conditions with their facts (unit and range), and
+# further facts, each as (true, not true).
 _DESKS = (
-    ("refund request", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("price above {} dollars", "price {} dollars", 10, 20, 300), ("bought less than {} days ago", "bought {} days ago", 5, 5, 60), ["damaged", "opened", "a gift", "bought on sale"]),
-    ("support ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("waiting for more than {} minutes", "waiting for {} minutes", 10, 20, 240), ("fewer than {} users affected", "{} users affected", 5, 5, 90), ["urgent", "repeated", "from a partner", "about a crash"]),
-    ("loan application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("amount above {:,} dollars", "amount {:,} dollars", 5000, 10000, 90000), ("fewer than {} months in the present job", "{} months in the present job", 6, 6, 60), ["a first loan", "for a vehicle", "from a student", "signed jointly"]),
-    ("delivery of samples", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("temperature above {} degrees", "temperature {} degrees", 2, 4, 30), ("less than {} hours in transit", "{} hours in transit", 6, 6, 72), ["leaking", "in glass vials", "from abroad", "packed in dry ice"]),
+    ("refund request", "item", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("cost more than {} dollars", "cost {} dollars", 10, 20, 300), ("was bought less than {} days ago", "was bought {} days ago", 5, 5, 60), [("is damaged", "is not damaged"), ("has been opened", "has not been opened"), ("was a gift", "was not a gift"), ("was bought on sale", "was not bought on sale")]),
+    ("support ticket", "ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("has been open for more than {} minutes", "has been open for {} minutes", 10, 20, 240), ("affects fewer than {} users", "affects {} users", 5, 5, 90), [("is urgent", "is not urgent"), ("repeats an earlier one", "does not repeat an earlier one"), ("comes from a partner", "does not come from a partner"), ("concerns a crash", "does not concern a crash")]),
+    ("loan application", "application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("is for more than {:,} dollars", "is for {:,} dollars", 5000, 10000, 90000), ("shows fewer than {} months in the present job", "shows {} months in the present job", 6, 6, 60), [("is the applicant's first", "is not the applicant's first"), ("concerns a vehicle", "does not concern a vehicle"), ("comes from a student", "does not come from a student"), ("is signed jointly", "is not signed jointly")]),
+    ("delivery of samples", "delivery", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("has a temperature of more than {} degrees", "has a temperature of {} degrees", 2, 4, 30), ("was in transit for less than {} hours", "was in transit for {} hours", 6, 6, 72), [("is leaking", "is not leaking"), ("contains glass vials", "contains no glass vials"), ("comes from abroad", "does not come from abroad"), ("is packed in dry ice", "is not packed in dry ice")]),
 )  # fmt: skip
 
 
 def first_applying_rule(rng: ItemRng, level: int) -> Draft:
-    noun, actions, a, b, flags = rng.choice(_DESKS)
+    noun, subject, actions, a, b, facts = rng.choice(_DESKS)
     actions = rng.sample(actions, 5)
-    flags = rng.sample(flags, 3)
+    absent = dict(rng.sample(facts, 3))
+    flags = list(absent)
     (above, is_a, unit_a, *range_a), (below, is_b, unit_b, *range_b) = a, b
     ta = unit_a * rng.randint(range_a[0] // unit_a + 1, range_a[1] // unit_a - 1)
     tb = unit_b * rng.randint(range_b[0] // unit_b + 1, range_b[1] // unit_b - 1)
@@ -216,16 +223,16 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     at = hits[0] if hits else len(rules)
     answer = acts[at]
     lines = [
-        f"{i}. {' and '.join(rule).capitalize()}: {act}."
+        f"{i}. If the {subject} {' and '.join(rule)}, {act}."
         for i, (rule, act) in enumerate(zip(rules, acts, strict=False), 1)
     ]
-    lines.append(f"{len(rules) + 1}. All other cases: {acts[-1]}.")
-    state = [f if f in has else f"not {f}" for f in flags]
+    lines.append(f"{len(rules) + 1}. In all other cases, {acts[-1]}.")
+    state = [f if f in has else absent[f] for f in flags]
     rng.shuffle(state)
-    case = ", ".join([is_a.format(x), is_b.format(y), *state])
+    case = f"the {subject} {listing([is_a.format(x), is_b.format(y), *state])}"
     list_text = "\n".join(lines)
     if rng.random() < 0.5:
-        question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\n{rng.choice(PEOPLE)} has to deal with this case: {case}. What is to be done?"
+        question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\nIn the case that {rng.choice(PEOPLE)} has to deal with, {case}. What is to be done?"
     else:
         question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{rng.choice(PEOPLE)} has to handle the following case: {case}. Which action do the rules call for?"
     later = [acts[i] for i in hits[1:] if acts[i] != answer]
@@ -308,6 +315,9 @@ def votes(rng: ItemRng, level: int) -> Draft:
             win = yes > no if strict else yes * 2 > part
         carried += ok and win
         naive += yes > no
+    listed = "\n".join(lines)
+    if (special and "bylaws" not in listed) or (veto and "vetoed" not in listed):
+        raise Redraw("a rule is never used")
     who = rng.choice(PEOPLE)
     club = rng.choice(
         [
@@ -332,7 +342,7 @@ def votes(rng: ItemRng, level: int) -> Draft:
         Club=club[0].upper() + club[1:],
         n=("four", "five", "six")[n - 4],
         rules="\n".join(f"- {r}" for r in rules),
-        lines="\n".join(lines),
+        lines=listed,
         who=who,
     )
     wrong = texts(numbers(rng, carried, [naive, carried + 1, carried - 1], low=0, high=n))

@@ -60,21 +60,24 @@ def handling_chain(question: str, params: Mapping[str, Any]) -> str:
 def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
     """Conditions read as text against the facts of the case."""
     question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
-    case = _find(r"(?:this|following) case: (.+?)\. (?:What|Which)", question)[1].split(", ")
+    case = re.split(
+        r", and |, ", _find(r"(?:following case:|deal with,) the \w+ (.+?)\. (?:What|Which)", question)[1]
+    )
     amounts = {
         re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)
     }
 
     def holds(condition: str) -> bool:
-        text = condition[0].lower() + condition[1:]
-        found = re.search(r"(above|more than|less than|fewer than) (\d+)", text)
+        found = re.search(r"(more than|less than|fewer than) (\d+)", condition)
         if found:
-            value, limit = amounts[text.replace(found[0], "N")], int(found[2])
-            return value > limit if found[1] in ("above", "more than") else value < limit
-        return text in case
+            value, limit = amounts[condition.replace(found[0], "N")], int(found[2])
+            return value > limit if found[1] == "more than" else value < limit
+        return condition in case
 
-    for condition, action in re.findall(r"^\d+\. (.+?): (.+)\.$", question, re.M):
-        if condition == "All other cases" or all(holds(part) for part in condition.split(" and ")):
+    for condition, action in re.findall(
+        r"^\d+\. (?:If the \w+ (.+?)|In all other cases), (.+)\.$", question, re.M
+    ):
+        if not condition or all(holds(part) for part in condition.split(" and ")):
             return str(action[0].upper() + action[1:])
     raise ValueError("no rule fits")
 

@@ -98,7 +98,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         extra += rng.choice(
             [
                 f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
-                f" {{who}} replaces all the {asked} with {new}, using {unit * num // den} g of {new} for every {unit} g of {asked}.",
+                f" In this version, every {unit} g of {asked} is replaced with {unit * num // den} g of {new}.",
             ]
         )
         what = new
@@ -106,7 +106,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         have = 10 * rng.randint(2, 9)
         extra += rng.choice(
             [
-                f" {{who}} already has {have} g of {what}.",
+                f" At home, there is already {have} g of {what}.",
                 f" There is already {have} g of {what} in the kitchen.",
             ]
         )
@@ -114,12 +114,12 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         raise Redraw("not a round number of grams")
     who = rng.choice(PEOPLE)
     answer = int(value) - have
-    verb = "buy" if have else "use"
+    needed = rng.choice(["has to be bought", "must be bought"] if have else ["is needed", "has to be used"])
     frame = rng.choice(
         [
-            "A recipe for {dish} for {b} people calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} How many grams of {what} does {who} need to {verb}?",
-            "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, with all ingredients in proportion.{extra} How many grams of {what} must {who} {verb}?",
-            "A recipe for {dish} that serves {b} lists {parts}, among other things. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} does {who} have to {verb}?",
+            "A recipe for {dish} for {b} people calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} What weight of {what} {needed}?",
+            "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, with all ingredients in proportion.{extra} What weight of {what} {needed}?",
+            "A recipe for {dish} that serves {b} lists {parts}, among other things. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} {needed}?",
         ]
     )
     question = frame.format(
@@ -130,7 +130,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         who=who,
         extra=extra.replace("{who}", who),
         what=what,
-        verb=verb,
+        needed=needed,
     )
     mistakes = [
         int(value),
@@ -313,7 +313,7 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, only {done} {has} been done. Only one of the remaining tasks is allowed next. Which one?",
-            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nOf these, {done} {has} already been finished. Which of the remaining steps is the only one that may come next?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nOf these, {done} {has} already been done. Which of the remaining steps is the only one that may come next?",
         ]
     )
     question = frame.format(
@@ -670,7 +670,8 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
         log[i] = (which, y)
     recipe = "\n".join(f"{i}. {told(0, *step)}." for i, step in enumerate(steps, 1))
     who = rng.choice(PEOPLE)
-    diary = "; ".join(told(1, *step) for step in log)
+    entries = [told(1, *step) for step in log]
+    diary = f"{'; '.join(entries[:-1])}; and {entries[-1]}"
     frame = rng.choice(
         [
             "A recipe for {dish} says:\n{recipe}\nThis is what {who} did, in order: {diary}.\nAt which step did {who} first depart from the recipe?",
@@ -728,9 +729,9 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "A recipe card says: {rules} {who}'s {food} {facts}. For how many minutes does it have to roast?",
-            "A cookbook gives these instructions: {rules} According to them, for how many minutes should {who} roast a {food} that {facts}?",
-            "{who} has a {food} that {facts}. The recipe says: {rules} What is the roasting time, in minutes, according to the recipe?",
+            'A recipe card says: "{rules}" {who}\'s {food} {facts}. For how many minutes does it have to roast?',
+            'A cookbook gives these instructions: "{rules}" According to them, for how many minutes should {who} roast a {food} that {facts}?',
+            '{who} has a {food} that {facts}. The recipe says: "{rules}" What is the roasting time, in minutes, according to the recipe?',
         ]
     )
     question = frame.format(rules=" ".join(rules), who=who, food=food, facts=listing(facts))
@@ -766,16 +767,16 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
         floor_total += int(missing // size)
         no_stock += ceil(full / size)
         naive += ceil(Fraction(need) / size)
-        needs.append(f"{need} g of {name}")
+        needs.append(f"{need:,} g of {name}")
         packs.append(f"{name} in packs of {size} g")
         if have:
             stocks.append(f"{have} g of {name}")
     who = rng.choice(PEOPLE)
-    stock = f" {who} still has {listing(stocks)} at home." if stocks else ""
+    stock = f" The cupboard still holds {listing(stocks)}." if stocks else ""
     frame = rng.choice(
         [
-            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} The shop sells {packs}. How many packs does {who} have to buy{all}?",
-            "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, which is written for {b}, calls for {needs}.{stock} With the amounts in proportion, what is the smallest number of packs that {who} must buy{all}?",
+            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} The shop sells {packs}. How many packs must be bought{all}?",
+            "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, which is written for {b}, calls for {needs}.{stock} With the amounts in proportion, what is the smallest {total}number of packs needed?",
         ]
     )
     question = frame.format(
@@ -786,6 +787,7 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
         stock=stock,
         packs=listing(packs),
         all=" altogether" if k > 1 else "",
+        total="total " if k > 1 else "",
     )
     wrong = texts(numbers(rng, total, [floor_total, no_stock, naive, total - 1, total + 1], low=1))
     return Draft(

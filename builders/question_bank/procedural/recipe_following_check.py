@@ -40,15 +40,14 @@ def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     """Cross-multiplied integers, stepwise through the sentences."""
     base = int(_find(r"(?:for|For|serves) (\d+)(?: people calls| servings| lists)", question)[1])
     wanted = int(_find(r"(?:makes it for|wants to make|it serves) (\d+)", question)[1])
-    what = _find(r"(?:grams|weight) of ([a-z ]+?) (?:does|must)", question)[1]
+    what = _find(r"weight of ([a-z ]+?) (?:is|has|must)", question)[1]
     first = question.split(". ")[0]
     needs = dict(_amounts(first))
     swap = re.search(
-        r"(?:taking|using) (\d+) g of [a-z ]+ for every (\d+) g of ([a-z]+)",
-        question,
-    )
+        r"taking (?P<new>\d+) g of [a-z ]+ for every (?P<old>\d+) g of (?P<food>[a-z]+)", question
+    ) or re.search(r"every (?P<old>\d+) g of (?P<food>[a-z]+) is replaced with (?P<new>\d+) g", question)
     if swap:
-        new, old, food = swap.groups()
+        new, old, food = swap.group("new", "old", "food")
         numerator, denominator = needs[food] * wanted * int(new), base * int(old)
     else:
         numerator, denominator = needs[what] * wanted, base
@@ -184,7 +183,7 @@ _PAST = {
 def first_departure(question: str, params: Mapping[str, Any]) -> str:
     """Recipe lines put into the past tense and compared with the log."""
     lines = re.findall(r"^\d+\. (.+)\.$", question, re.M)
-    log = _find(r"in order: (.+)\.\n", question)[1].split("; ")
+    log = _find(r"in order: (.+)\.\n", question)[1].replace("; and ", "; ").split("; ")
     for number, (line, entry) in enumerate(zip(lines, log, strict=True), 1):
         verb = max((v for v in _PAST if line.startswith(v + " ")), key=len)
         if line.replace(verb, _PAST[verb], 1) != entry:
@@ -220,7 +219,7 @@ def packs_to_buy(question: str, params: Mapping[str, Any]) -> str:
     base = int(_find(r"recipe for (\d+)|written for (\d+)", question).group(0).split()[-1])
     wanted = int(_find(r"cook(?:ing)? for (\d+) people", question)[1])
     needs = dict(_amounts(_find(r"calls for (.+?)\. ", question)[1]))
-    have = dict(_amounts(_find(r"still has (.+?) at home", question)[1])) if "still has" in question else {}
+    have = dict(_amounts(_find(r"still holds (.+?)\. ", question)[1])) if "still holds" in question else {}
     sizes = {
         food: int(size)
         for food, size in re.findall(r"(?:sells |, and |, | and )([a-z ]+?) in packs of (\d+) g", question)
