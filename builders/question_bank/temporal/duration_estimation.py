@@ -33,7 +33,7 @@ _RUNS = (
     ("a train journey", 1, 30), ("a paint-drying test", 3, 60), ("a fermentation trial", 20, 110), ("a software update", 0, 4),
     ("a radio-telescope observation", 0, 9), ("a 3D print of a model ship", 2, 40), ("a charity dance marathon", 8, 40),
     ("a ferry crossing", 0, 20), ("a kiln firing", 6, 40), ("a pump test", 1, 110), ("a power outage", 0, 60),
-    ("a tournament chess game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("an endurance test of a battery", 6, 110),
+    ("a tournament chess game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("a battery endurance test", 6, 110),
 )  # fmt: skip
 #: Runs for which a town is no news, that nobody interrupts, and that belong to the hours of the day.
 _PLACELESS = (
@@ -43,7 +43,7 @@ _PLACELESS = (
     "a backup of the town's file server",
     "a security recording",
     "a 3D print of a model ship",
-    "an endurance test of a battery",
+    "a battery endurance test",
     "a tournament chess game",
 )
 _UNBROKEN = ("a ferry crossing", "a power outage", "a rainstorm", "a kiln firing")

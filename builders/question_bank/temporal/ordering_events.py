@@ -96,7 +96,7 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
         (
             f"One day at {place}, the following took place in some order, one at a time: {listing(shuffled)}.",
             f"The schedule at {place} had {NUMBER_WORDS[size]} parts, no two at the same time: {listing(shuffled)}.",
-            f"{rng.choice(PEOPLE)} took part in {listing(shuffled)} at {place}, but not necessarily in that order.",
+            f"At {place}, {rng.choice(PEOPLE)} took part in {listing(shuffled)}, not necessarily in that order.",
         )
     )
     rank = "last" if index == size - 1 and rng.random() < 0.5 else ORDINALS[index]

@@ -842,7 +842,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
         answer - 60,
     ]
     return Draft(
-        question=f"{head} By then, all of the following must have been done, one after another: {lines}.{note} {ask}",
+        question=f"{head} By that earlier time, all of the following must have been done, one after another: {lines}.{note} {ask}",
         answer=say(answer),
         kind="clock_time",
         distractors=clocks(rng, answer, mistakes, say, steps=(5, 10, 15, 30)),

@@ -503,7 +503,7 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     real = back + ahead - 1
     thing = rng.choice(
         (
-            "a loan",
+            "a fishing season",
             "a trial",
             "a building project",
             "a land survey",

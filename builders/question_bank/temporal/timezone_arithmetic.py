@@ -94,7 +94,7 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
         new = rng.randrange(-11, 13) * 60 + (
             0 if whole else rng.choice((0, 30, 45) if level > 4 else (0, 0, 30))
         )
-        if new not in offsets:
+        if new not in offsets and not 0 < abs(new) < 60:
             offsets.append(new)
     names = rng.sample(_STATIONS, steps + 1)
     # Later stations are stated relative to the one before, so that the chain must be added up.
@@ -480,7 +480,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     rank = "last" if index == size - 1 else ORDINALS[index]
     head = rng.choice(
         (
-            f"{sentence(NUMBER_WORDS[size])} messages are stamped with the sender's local time",
+            f"{sentence(NUMBER_WORDS[size])} messages are each stamped with the sender's local time",
             f"A group chat shows {NUMBER_WORDS[size]} messages, each with the sender's local time",
         )
     )
