@@ -21,10 +21,10 @@ def _distinct(rng: Random, count: int, low: int, high: int) -> list[int]:
 
 _STACK_FRAMES = (
     "A stack starts empty. PUSH n puts the number n on top; POP removes the top number; DUP puts a second copy of the "
-    "top number on top; ADD removes the top two numbers and pushes their sum; SWAP exchanges the top two numbers.\n"
+    "top number on top; ADD removes the top two numbers and pushes their sum; and SWAP exchanges the top two numbers.\n"
     "These operations are carried out: {ops}.\n{ask}",
     "{name} tests a small stack machine. Its instructions mean: PUSH n (put n on top), POP (discard the top number), "
-    "DUP (put a copy of the top number on top), ADD (replace the top two numbers with their sum), SWAP (exchange the "
+    "DUP (put a copy of the top number on top), ADD (replace the top two numbers with their sum), and SWAP (exchange the "
     "top two numbers). Starting with an empty stack, the machine runs this program: {ops}.\n{ask}",
     "The program below starts with an empty stack.\n{ops}\nHere PUSH n puts n on top, POP takes the top number away, DUP "
     "duplicates the top number, ADD takes off the top two numbers and puts their sum on top, and SWAP makes the top two "
@@ -220,7 +220,7 @@ _SORT_RULES = {
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 _SORT_FRAMES = (
     "The list {values} is sorted into ascending order by {name}. {rule}. What does the list look like after {passes}?",
-    "{who} uses {name} to sort a row of cards, numbered {values} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
+    "{who} uses {name} to sort a row of cards, numbered {values_and} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
     "{Name} (ascending) works as follows. {rule}. If {passes} of it {are} applied to the list {values}, which list results?",
     "In ascending {name}, the passes work like this. {rule}. The list {values} is sorted in this way. What does it look like once {passes} {have} been completed?",
 )
@@ -262,6 +262,7 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
         rule = rule.replace("the list", "the row")
     question = frame.format(
         values=", ".join(map(str, values)),
+        values_and=listing([str(v) for v in values]),
         name=name,
         Name=name.capitalize(),
         rule=rule,
@@ -658,7 +659,7 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
     one, many, number, item = thing
     frame = rng.choice(
         [
-            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last {item}, with {number} {last}, end up in?",
+            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last {item} ({number} {last}) end up in?",
             "There are {n} empty {many}, numbered 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} whose number is the remainder. If that {one} is taken, move on one {one} at a time (going from {top} back to 0) until you reach an empty one. {who} stores {items} with the {number}s {keys}, in this order. What is the number of the {one} that holds the {item} with {number} {last}?",
         ]
     )

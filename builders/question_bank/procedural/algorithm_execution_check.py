@@ -94,7 +94,9 @@ def waiting_line(question: str, params: Mapping[str, Any]) -> str:
 
 def sort_passes(question: str, params: Mapping[str, Any]) -> str:
     """Closed forms: a bubble pass moves running maxima; selection and insertion by rank."""
-    values = [int(n) for n in max(re.findall(r"\d+(?:, \d+){3,}", question), key=len).split(", ")]
+    values = [
+        int(n) for n in re.findall(r"\d+", max(re.findall(r"\d+(?:, (?:and )?\d+){3,}", question), key=len))
+    ]
     found = re.search(r"(?:after|once|If) (\w+) pass(?:es)?\b", question)
     if found is None:
         raise ValueError("no number of passes in the text")

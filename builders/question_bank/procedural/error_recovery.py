@@ -157,6 +157,8 @@ def transactions(rng: ItemRng, level: int) -> Draft:
                 balance = dict(marks["M"])
                 lines.append("BACK TO MARK")
                 marks = {}
+        if lines[-1] == "MARK":
+            lines.pop()
         if ok:
             lines.append("COMMIT")
         else:
@@ -236,7 +238,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A program tries to {act}. After the first failure, it waits {f}; each later wait is {times} as long as the previous one{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
-            "When an attempt to {act} fails, a device waits before it tries again: {f} after the first failure, and after each further failure, {times} as long as before the previous try{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
+            "When an attempt to {act} fails, a device waits before it tries again: {f} after the first failure, and after each further failure, {times} as long as the time before{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
             "{who} wrote a script to {act}. After the first failed attempt, the script pauses for {f}; after each further failure, the pause is {times} as long as the previous one{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
         ]
     )

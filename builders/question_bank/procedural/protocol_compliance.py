@@ -164,13 +164,13 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
         [
             "Every {noun} must be {chain}, in exactly this order and with no stage left out. This is the log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
             "Each {noun} has to be {chain}; no stage may be skipped or done early. {who} reads the log, which is in order of time:\n{log}\nWhich {noun} is the first one for which the rule is broken?",
-            "Each {noun} must go through these stages in this order, without skipping any: {plain}. From first to last, the log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
+            "Each {noun} must be {plain}, in this order, with no stage skipped. From first to last, the log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
         ]
     )
     rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
     chain = ", then ".join(stages)
     question = frame.format(
-        noun=noun, chain=chain, plain=", ".join(stages), log=";\n".join(rows), who=rng.choice(PEOPLE)
+        noun=noun, chain=chain, plain=listing(stages), log=";\n".join(rows), who=rng.choice(PEOPLE)
     )
     return Draft(
         question, bad, "name", labels(rng, bad, [t for t in tags if progress[t]]), {"stages": len(stages)}
@@ -763,7 +763,7 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
         [
             "The numbers on {thing} end with a check digit. To find it, {how}, and add up the products; {end}. What is the check digit for {n}?",
             "The check digit for {thing} is found as follows: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
-            "{who} has to add a check digit to the number {n}. The protocol for {thing} says: {how}, and add up the products; {end}. Which digit is it?",
+            "{who} has to add a check digit to the number {n}. The rule for {thing} is to {how}, and add up the products; {end}. Which digit is it?",
         ]
     )
     question = frame.format(

@@ -47,8 +47,10 @@ def door_log(question: str, params: Mapping[str, Any]) -> str:
 
 def handling_chain(question: str, params: Mapping[str, Any]) -> str:
     """Each item's stages must be a prefix of the chain after every event."""
-    chain = _find(r"must be (.+?), in exactly|has to be (.+?); no stage|skipping any: (.+?)\. From", question)
-    stages = re.split(r", then |, ", next(group for group in chain.groups() if group))
+    chain = _find(
+        r"must be (.+?), in exactly|has to be (.+?); no stage|must be (.+?), in this order", question
+    )
+    stages = re.split(r", then |, and |, ", next(group for group in chain.groups() if group))
     seen: dict[str, list[str]] = {}
     for tag, stage in re.findall(r"\b([A-Z]\d) ([a-z]+(?: out)?)(?=[,;\n])", question):
         seen.setdefault(tag, []).append(stage)
