@@ -387,7 +387,7 @@ def _more_than_whom(rng: ItemRng, level: int) -> Draft:
     }
     answer = options["s" if subject_reading else "o"]
     said = f"{x} {past} {y} more often than {z}"
-    place = rng.choice(("Last year", "Last month", "That summer", "Over the winter"))
+    place = rng.choice(("Last year", "Last month", "Last summer", "Over the winter"))
     return Draft(
         f'{place}, {listing(shuffled(rng, lines))}. Knowing these figures, {speaker} truthfully remarks, "{said}." What does {speaker} mean?',
         answer,

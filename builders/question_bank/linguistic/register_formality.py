@@ -271,11 +271,20 @@ _LAST = (
 )
 
 
+# From the most formal to the most casual.
+_GREETINGS = ("Dear", "Good day", "Good morning", "Hello", "Hi")
+
+
+def _salutation(greeting: str) -> str:
+    """A greeting as it stands before a name: all but "Dear" take a comma."""
+    return greeting if greeting == "Dear" else f"{greeting},"
+
+
 def _address(rng: ItemRng, level: int) -> Draft:
     """How to greet somebody by the rules of a style guide."""
     person, writer = rng.sample(PEOPLE, 2)
     last, title = rng.choice(_LAST), rng.choice(_TITLES)
-    strict, easy = rng.sample(("Dear", "Hello", "Good morning", "Hi", "Good day"), 2)
+    strict, easy = (_GREETINGS[i] for i in sorted(rng.sample(range(len(_GREETINGS)), 2)))
     name, short = f"{title} {person} {last}", f"{title} {last}"
     if level <= 2:
         use_first = rng.random() < 0.5
@@ -297,9 +306,10 @@ def _address(rng: ItemRng, level: int) -> Draft:
             facts.append(f"{writer} has {'' if known else 'never '}written to {short} before")
             use_first = asked or (internal and known)
         rules = f'use "{strict}" with title and last name, but to change to "{easy}" and the first name if {condition}'
-    formal, friendly = f"{strict} {title} {last}", f"{easy} {person}"
+    before_strict, before_easy = _salutation(strict), _salutation(easy)
+    formal, friendly = f"{before_strict} {title} {last}", f"{before_easy} {person}"
     answer = friendly if use_first else formal
-    options = [formal, friendly, f"{easy} {title} {last}", f"{strict} {person}"]
+    options = [formal, friendly, f"{before_easy} {title} {last}", f"{before_strict} {person}"]
     guide = rng.choice(
         (
             "A company's style guide says to",
@@ -314,17 +324,19 @@ def _address(rng: ItemRng, level: int) -> Draft:
         others(rng, options, answer),
         {},
         trap=(friendly if answer == formal else formal) if rng.random() < 0.3 else None,
+        aliases=(answer.replace(",", ""),) if "," in answer else (),
     )
 
 
+# What a report on a small port might say.
 _STYLE_RULES = {
-    "no contractions": ("It doesn't rain much in this valley.", "The bridge isn't safe for trucks.", "They've moved the archive to the cellar."),
-    "no first person": ("In this report we describe the harbor.", "The results surprised me and the crew.", "Our method was checked twice."),
-    "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such costs be avoided?"),
-    "no exclamation marks": ("Prices doubled within a year!", "Not a single house was damaged!", "All of the seeds sprouted!"),
-    "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Bring tools, e.g. a hammer.", "The hall is close to Main St. and the park."),
-    "no numerals": ("The village has 340 inhabitants.", "The survey took 7 weeks.", "Only 12 farms are left."),
-    "no slang": ("The old pump was totally busted.", "The mayor was super keen on the plan.", "The staff had a blast at the fair."),
+    "no contractions": ("It doesn't rain much here.", "The bridge isn't safe for trucks.", "They've moved the archive to the cellar."),
+    "no first person": ("In this report we describe the harbor.", "The size of the harbor surprised me.", "Our guide led us to the mill."),
+    "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such floods be prevented?"),
+    "no exclamation marks": ("Prices doubled within a year!", "Not a single house was damaged!", "All of the boats returned!"),
+    "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Some goods, e.g. wool, are shipped abroad.", "The hall is close to Main St. and the park."),
+    "no numerals": ("The town has 340 inhabitants.", "The work on the dam took 7 weeks.", "Only 12 farms are left."),
+    "no slang": ("The old pump was totally busted.", "The mayor was super keen on the bridge.", "The staff had a blast at the fair."),
 }  # fmt: skip
 _CLEAN = ("The harbor is busy in summer.", "Most farms grow barley and rye.", "The bridge was built by monks.", "Trade declined after the war.", "The archive holds many maps.",
           "Visitors are shown around the mill.", "The river freezes in most winters.", "Few records of the market remain.", "The town hall was repaired in May.", "Two roads lead to the port.")  # fmt: skip
@@ -351,7 +363,7 @@ def _style_rule(rng: ItemRng, level: int) -> Draft:
             )
         )
     return Draft(
-        f'A style sheet for reports has these rules: {"; ".join(names)}. A draft reads, "{" ".join(shuffled(rng, lines))}" {ask}',
+        f'A style sheet for reports has these rules: {listing(names)}. A draft about a small port reads, "{" ".join(shuffled(rng, lines))}" {ask}',
         answer,
         "phrase",
         others(rng, names, answer),

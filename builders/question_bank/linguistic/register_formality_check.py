@@ -141,7 +141,8 @@ def address(question: str, params: Mapping[str, Any]) -> str:
             first = first or (office and known)
         elif "works in your office" in rules:
             first = first or office
-    return f"{easy} {given}" if first else f"{strict} {title} {family}"
+    opening = f"{easy}, {given}" if first else f"{strict}, {title} {family}"
+    return opening.replace("Dear,", "Dear")
 
 
 _BREACHES = {
@@ -157,7 +158,7 @@ _BREACHES = {
 
 def style_rule(question: str, params: Mapping[str, Any]) -> str:
     """The rule broken, or the only one kept."""
-    names = question.split("these rules: ")[1].split(". A draft")[0].split("; ")
+    names = re.split(r", and |, ", question.split("these rules: ")[1].split(". A draft")[0])
     text = question.split('"')[1]
     keeps = "obey" in question
     return _single([name for name in names if bool(re.search(_BREACHES[name], text)) != keeps])

@@ -222,7 +222,7 @@ def test_golden_ambiguity() -> None:
 def test_golden_register() -> None:
     order = "(1) Got the keys, cheers! (2) We must respectfully decline your offer. (3) Please reply soon. Put the messages in order from the least to the most formal."
     assert register_formality_check.order(order, {}) == "1, 3, 2"
-    sheet = 'A style sheet for reports has these rules: no contractions; no questions; no slang. A draft reads, "Is it safe? The pump isn\'t." Which is the only one of these rules that the draft obeys?'
+    sheet = 'A style sheet for reports has these rules: no contractions, no questions, and no slang. A draft reads, "Is it safe? The pump isn\'t." Which is the only one of these rules that the draft obeys?'
     assert register_formality_check.style_rule(sheet, {}) == "no slang"
 
 
