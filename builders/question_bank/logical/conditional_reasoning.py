@@ -402,7 +402,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
             trap_total += signs[n] * amounts[n]
             if not blocked:
                 total += signs[n] * amounts[n]
-        change = f"{amounts[n]} {unit} are {'added' if signs[n] > 0 else 'taken off'}"
+        change = f"the price goes {'up' if signs[n] > 0 else 'down'} by {amounts[n]} {unit}"
         tail = ""
         if n in blockers:
             tail = (

@@ -57,7 +57,7 @@ def _past(text: str, events: Sequence[Sequence[str]]) -> tuple[Any, bool]:
 def _knowledge(text: str, events: Sequence[Sequence[str]]) -> Any:
     """Every rule and fact of the text as one formula."""
     found = []
-    for sentence in re.split(r"(?<=[.?]) ", text):
+    for sentence in re.split(r"(?<=[.?:]) ", text):
         if sentence == 'Here "X unless Y" means only that X is true whenever Y is not.':
             continue
         s = sentence.rstrip(".")
@@ -194,7 +194,7 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
     total = price
     for rule in body.split("; "):
         m = re.fullmatch(
-            r"if the customer (.+), (\d+) dollars are (added|taken off)(?:, (unless|but only if) the customer (.+))?",
+            r"if the customer (.+), the price goes (up|down) by (\d+) dollars(?:, (unless|but only if) the customer (.+))?",
             rule,
         )
         if not m:
@@ -203,7 +203,7 @@ def check_policy(question: str, params: Mapping[str, Any]) -> str:
             continue
         if (m[4] == "unless" and m[5] in told) or (m[4] == "but only if" and m[5] not in told):
             continue
-        total += int(m[2]) if m[3] == "added" else -int(m[2])
+        total += int(m[3]) if m[2] == "up" else -int(m[3])
     return str(total)
 
 

@@ -16,6 +16,7 @@ from mirror_bench.builders.question_bank.logical.wording import (
     around,
     assignments,
     numbers,
+    scene,
     setting,
     sign_key,
     symbols,
@@ -614,13 +615,13 @@ def make_form_name(rng: ItemRng, level: int) -> Draft:
         text = ". ".join([*body, end])
     others = [n for n, _ in _NAMED if n not in (name, _CONFUSED[name])]
     rng.shuffle(others)
-    person = rng.choice(PEOPLE)
+    person, where = rng.choice(PEOPLE), scene(rng, atoms[0])
     frame = rng.choice(
         (
-            f'{person} argues: "{text}" What is this form of argument called?',
-            f'"{text}" What is this pattern of argument called in logic?',
-            f'A speaker in {rng.choice(PLACES)} says: "{text}" Which form of argument, valid or not, is this?',
-            f'{person} reasons like this: "{text}" What is the name of this argument form?',
+            f'Speaking of {where}, {person} argues: "{text}" What is this form of argument called?',
+            f'A description of {where} says: "{text}" What is this pattern of argument called in logic?',
+            f'In a talk about {where}, a speaker says: "{text}" Which form of argument, valid or not, is this?',
+            f'{person} reasons about {where} as follows: "{text}" What is the name of this argument form?',
         )
     )
     return Draft(
@@ -643,11 +644,11 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
     low, high = ((2, 5), (2, 6), (3, 8), (3, 11), (4, 14), (5, 18), (6, 26), (8, 45))[level - 1]
     for _ in range(600):
         kind = rng.choice(("quadratic", "linear", "square", "multiple"))
-        a, b, c = rng.randint(1, 6), rng.randint(0, 12), rng.randint(1, 60)
-        m = rng.randint(3, 40)
+        a, b, c = rng.randint(1, 12), rng.randint(0, 16), rng.randint(1, 150)
+        m = rng.randint(3, 60)
         k = 1 if b % 2 else b + 1
         if kind == "linear":
-            a *= 6 * rng.randint(1, 3)
+            a *= 6
         text = {
             "quadratic": f"{'' if a == 1 else a}n² + {'' if k == 1 else k}n + {c} is a prime number",
             "linear": f"{a}n + {c} is a prime number",
@@ -671,7 +672,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
         raise Redraw("no counterexample in range")
     person = rng.choice(PEOPLE)
     frames = (
-        f"{person} claims that for every positive integer n, {text}. What is the smallest n for which this is false?",
+        f"{person} claims that for every positive integer n, {text}. What is the smallest n that disproves this?",
         f"A conjecture says that for all integers n ≥ 1, {text}. What is the smallest counterexample?",
         f"A student in {rng.choice(PLACES)} tries to prove that, for n = 1, 2, 3, and so on, {text}. For which n does the claim fail for the first time?",
         # The claim must have held in the cases tried.

@@ -14,6 +14,7 @@ from mirror_bench.builders.question_bank.logical.wording import (
     assignments,
     column,
     numbers,
+    scene,
     sentence,
     setting,
     sign_key,
@@ -381,9 +382,9 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
     states = listing([f"{source} {x} is {on if known[x] else off}" for x in "ABCDE"[:inputs]])
     head = rng.choice(
         (
-            f"A control panel in {rng.choice(PLACES)} works as follows.",
-            f"{rng.choice(PEOPLE)} has built a machine that works as follows.",
-            "A machine follows these rules.",
+            f"A control panel in {rng.choice(PLACES)} works as follows:",
+            f"{rng.choice(PEOPLE)} has built a machine that works as follows:",
+            "A machine follows these rules:",
         )
     )
     ask = rng.choice(
@@ -513,12 +514,13 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     trap = said(mistake) if mistake != right else None
     wrong = ([trap] if trap else []) + [said(c) for c in combos if said(c) != trap]
     person, friend = rng.sample(PEOPLE, 2)
+    where = scene(rng, clauses[0])
     frame = rng.choice(
         (
-            f'{person} claims: "{sentence(stated)}." {friend} knows that this is false. Which of the following is then certain?',
-            f'The statement "{sentence(stated)}" is false. Which statement is its exact negation?',
-            f'Which of these is true in exactly the cases in which "{sentence(stated)}" is false?',
-            f'A report from {rng.choice(PLACES)} says: "{sentence(stated)}." Which statement is true exactly when the report is wrong?',
+            f'{person} says of {where}: "{sentence(stated)}." {friend} knows that this is false. Which of the following is then certain?',
+            f'The following statement about {where} is false: "{sentence(stated)}." Which statement is its exact negation?',
+            f'Consider this statement about {where}: "{sentence(stated)}." Which of these is true in exactly the cases in which it is false?',
+            f'A description of {where} says: "{sentence(stated)}." Which statement is true exactly when the description is wrong?',
         )
     )
     return Draft(

@@ -589,10 +589,10 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(PLACES)
     story = rng.choice(
         (
-            f"Let A be the set of all {groups[0]} in {place}, B the set of all {groups[1]}, and C the set of all {groups[2]}.",
+            f"Let A be the set of all {groups[0]} in {place}, B the set of all {groups[1]} there, and C the set of all {groups[2]} there.",
             f"In {place}, the {groups[0]} form the set A, the {groups[1]} the set B, and the {groups[2]} the set C.",
             f"{rng.choice(PEOPLE)} writes A for the {groups[0]} of {place}, B for its {groups[1]}, and C for its {groups[2]}.",
-            f"On a list of people in {place}, A is the set of the {groups[0]}, B the set of the {groups[1]}, and C the set of the {groups[2]}.",
+            f"Among the people of {place}, let A be the set of all {groups[0]}, B the set of all {groups[1]}, and C the set of all {groups[2]}.",
         )
     )
     ask = rng.choice(
@@ -665,7 +665,7 @@ _NESTED = (
     ("A company in {place} has {total} employees", "employees", (("engineer", "engineers"), ("software engineer", "software engineers"), ("database expert", "database experts"), ("manager", "managers"))),
     ("A garden in {place} has {total} plants", "plants", (("tree", "trees"), ("fruit tree", "fruit trees"), ("apple tree", "apple trees"), ("potted plant", "potted plants"))),
     ("There are {total} vehicles in a parking lot in {place}", "vehicles", (("car", "cars"), ("electric car", "electric cars"), ("electric taxi", "electric taxis"), ("rented vehicle", "rented vehicles"))),
-    ("A farm in {place} has {total} animals", "animals", (("bird", "birds"), ("duck", "ducks"), ("young duck", "young ducks"), ("sick animal", "sick animals"))),
+    ("A farm in {place} has {total} animals", "animals", (("bird", "birds"), ("duck", "ducks"), ("mallard", "mallards"), ("sick animal", "sick animals"))),
     ("A sports club in {place} has {total} members", "members", (("swimmer", "swimmers"), ("diver", "divers"), ("high diver", "high divers"), ("runner", "runners"))),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ import itertools
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import syllogisms_check as check
-from mirror_bench.builders.question_bank.logical.wording import GROUPS, KINDS, around, numbers
+from mirror_bench.builders.question_bank.logical.wording import CREATURES, GROUPS, KINDS, around, numbers
 from mirror_bench.builders.seeds import ItemRng
 
 Statement = tuple[str, int, int]
@@ -116,18 +116,18 @@ def _opening(rng: ItemRng, names: list[tuple[str, str]]) -> str:
     if names[0] in GROUPS:
         return rng.choice(
             (
-                f"The following is true of the people who live in {place}.",
-                f"{person} knows these facts about the members of a club in {place}.",
-                f"In a story set in {place}, the following is true of the characters.",
-                f"Suppose that the following is true of the people at a meeting in {place}.",
+                f"The following is true of the people who live in {place}:",
+                f"{person} knows these facts about the members of a club in {place}:",
+                f"In a story set in {place}, the following is true of the characters:",
+                f"Suppose that the following is true of the people at a meeting in {place}:",
             )
         )
     return rng.choice(
         (
-            f"A puzzle about imaginary creatures in {place} states the following.",
-            "Suppose that all of the following statements about imaginary creatures are true.",
-            f"In a story by {person}, the following is true of some imaginary creatures.",
-            f"{person} has been told that these statements about imaginary creatures are all true.",
+            f"A puzzle about imaginary creatures in {place} states the following:",
+            "Suppose that all of the following statements about imaginary creatures are true:",
+            f"In a story by {person}, the following is true of some imaginary creatures:",
+            f"{person} has been told that these statements about imaginary creatures are all true:",
         )
     )
 
@@ -249,10 +249,10 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     crowd = f"the people in {place}" if names[0] in GROUPS else f"some imaginary creatures in {place}"
     opening = rng.choice(
         (
-            f"{person} makes these statements about {crowd}.",
-            f"A story says the following about {crowd}.",
-            f"Consider the following statements about {crowd}.",
-            f"In a puzzle by {person}, these statements are made about {crowd}.",
+            f"{person} makes these statements about {crowd}:",
+            f"A story says the following about {crowd}:",
+            f"Consider the following statements about {crowd}:",
+            f"In a puzzle by {person}, these statements are made about {crowd}:",
         )
     )
     ask = rng.choice(
@@ -325,8 +325,8 @@ def make_missing_premise(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f'{person} argues: "{lines} So {goal[0].lower() + goal[1:]}." One premise was left unsaid.',
-            f'{person} wants to prove the statement "{goal}" but needs one more premise. The following is already known. {lines}',
-            f'The conclusion of an argument is "{goal}". So far only the following has been stated. {lines} A premise is missing.',
+            f'{person} wants to prove the statement "{goal}" but needs one more premise. The following is already known: {lines}',
+            f'An argument has the conclusion "{goal}," but so far only the following has been stated: {lines} A premise is missing.',
         )
     )
     ask = rng.choice(
@@ -416,7 +416,7 @@ def make_individual(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few wrong groups")
     rng.shuffle(premises)
     rng.shuffle(wrong)
-    person = rng.choice(PEOPLE)
+    person = rng.choice(PEOPLE if names[0] in GROUPS else CREATURES)
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     fact = f"{person} is {article(names[chain[0]][0])}."
     body = f"{fact} {lines}" if rng.random() < 0.5 else f"{lines} {fact}"
@@ -477,15 +477,15 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     answer = {"must": yes, "cannot": no, "may": size - 1 - yes - no}[mode]
     if not 1 <= answer <= 6 or yes + no < 2:
         raise Redraw("count out of range")
-    person = rng.choice(PEOPLE)
+    person = rng.choice(PEOPLE if names[0] in GROUPS else CREATURES)
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
     groups = listing([names[i][1] for i in rng.sample(range(size), size)])
     thing = "groups" if names[0] in GROUPS else "kinds"
     named = "groups" if names[0] in GROUPS else "kinds of creature"
     head = rng.choice(
         (
-            f"There are {size} {named}, which may overlap: {groups}.",
-            f"{person} may belong to any number of these {size} {named}: {groups}.",
+            f"{'There are' if thing == 'groups' else 'In a fairy tale, there are'} {size} {named}, which may overlap: {groups}.",
+            f"{'' if thing == 'groups' else 'An imaginary creature named '}{person} may belong to any number of these {size} {named}: {groups}.",
         )
     )
     fact = f"{person} is {article(names[start][0])}."
@@ -554,7 +554,7 @@ def make_same_meaning(rng: ItemRng, level: int) -> Draft:
             f'{person} writes of a club in {place}: "{meaning}." Which of these has the same meaning?',
             f'{person} wants to reword the statement "{meaning}" without changing its meaning. Which wording is right?',
             f'Of the people in {place}, {person} says: "{meaning}." Which statement is true in exactly the same cases?',
-            f'A notice about a society in {place} reads: "{meaning}." Which of the following says the same thing?',
+            f'The newsletter of a society in {place} says of its members: "{meaning}." Which of the following says the same thing?',
         )
     )
     return Draft(

@@ -12,7 +12,7 @@ from mirror_bench.builders.question_bank.logical.reading import Facts, Statement
 def _premises(text: str) -> list[Statement]:
     """Every categorical sentence of the text."""
     found = []
-    for sentence in re.split(r"[.\"]\s*", text):
+    for sentence in re.split(r"[.:\"]\s*", text):
         read = statement(sentence) if sentence[:1].isupper() else None
         if read:
             found.append(read)

@@ -50,6 +50,10 @@ SETTINGS: Final = {
         ("the trap shuts", "the trap does not shut"), ("the portal opens", "the portal does not open"), ("the gong sounds", "the gong does not sound"),
     ),
 }  # fmt: skip
+#: Names of single imaginary creatures.
+CREATURES: Final = (
+    "Bobo", "Fizz", "Momo", "Pip", "Tuk", "Zuzu", "Kiki", "Lulu", "Wobble", "Nim", "Fuzz", "Jojo", "Rumple", "Bim", "Tiptop", "Zigzag",
+)  # fmt: skip
 NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Formula = tuple[Any, ...]
@@ -179,23 +183,34 @@ def setting(rng: ItemRng, size: int, *, single: bool = False) -> tuple[str, list
     opening = rng.choice(
         {
             "plant": (
-                f"At a plant in {place}, the following {hold}.",
-                f"An engineer in {place} describes a control system as follows.",
-                f"{person} has programmed a control system with {these}.",
+                f"At a plant in {place}, the following {hold}:",
+                f"An engineer in {place} describes a control system as follows:",
+                f"{person} has programmed a control system with {these}:",
             ),
             "railway": (
-                f"On a model railway in {place}, the following {hold}.",
-                f"{person} has built a model railway that follows {these}.",
-                f"A model village in {place} works according to {these}.",
+                f"On a model railway in {place}, the following {hold}:",
+                f"{person} has built a model railway that follows {these}:",
+                f"A model village in {place} works according to {these}:",
             ),
             "game": (
-                f"In a computer game set in {place}, the following {hold}.",
-                f"{person} is playing a computer game that follows {these}.",
-                f"{person} has written a computer game with {these}.",
+                f"In a computer game set in {place}, the following {hold}:",
+                f"{person} is playing a computer game that follows {these}:",
+                f"{person} has written a computer game with {these}:",
             ),
         }[name]
     )
     return opening, rng.sample(SETTINGS[name], size)
+
+
+def scene(rng: ItemRng, event: tuple[str, str]) -> str:
+    """Where ``event`` takes place: "a model village in Linden"."""
+    name = next(name for name, events in SETTINGS.items() if event in events)
+    place = rng.choice(PLACES)
+    return {
+        "plant": f"a factory in {place}",
+        "railway": f"a model village in {place}",
+        "game": f"a computer game set in {place}",
+    }[name]
 
 
 def value(formula: Formula, true: frozenset[str]) -> bool:

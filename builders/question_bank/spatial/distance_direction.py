@@ -551,7 +551,7 @@ def _shadow(rng: ItemRng, level: int) -> Draft:
                 False,
             ),
             (
-                f"{sun} {when[0].upper()}{when[1:]}, a {role} near {place} stops for a rest, casting a shadow that falls directly {theirs}.",
+                f"{sun} {when[0].upper()}{when[1:]}, a {role} near {place} stops for a rest and sees their own shadow directly {yours.replace('your', 'their').replace('you', 'them')}.",
                 False,
             ),
         ]
@@ -578,7 +578,7 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
     heading = rng.choice([0, 90, 180, 270] if level <= 2 else list(range(0, 360, 30)))
     hour = rng.randint(1, 11)
     answer = (heading + 30 * hour) % 360
-    craft, name = rng.choice(["pilot", "sailor", "driver", "climber"]), rng.choice(PEOPLE)
+    craft, name = rng.choice(["pilot", "sailor", "driver", "hiker"]), rng.choice(PEOPLE)
 
     def text(value: int) -> str:
         return f"{value % 360:03d}°"

@@ -144,7 +144,7 @@ def map_scale(question: str, params: Mapping[str, Any]) -> str:
 def shadow(question: str, params: Mapping[str, Any]) -> str:
     """The one heading from which the shadow falls as told, then turned."""
     falls = -1 + 0j if "sunrise" in question else 1 + 0j
-    side = only(r"directly (?:(in front|behind)|to (?:your|the [\w-]+'s) (left|right))", question)
+    side = only(r"directly (?:(in front|behind)|to (?:your|their|the [\w-]+'s) (left|right))", question)
     turn = {"in front": 1, "behind": -1, "left": 1j, "right": -1j}[side.group(1) or side.group(2)]
     heading = next(h for h in _UNIT.values() if h * turn == falls)
     for change in re.findall(r"a (quarter turn to the right|quarter turn to the left|half turn)", question):

@@ -60,7 +60,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         raise Redraw("a square would be called a rectangle")
     if kind == "corner":
         cut = a * b
-        body = f"A rectangular {shape} measures {w} {unit} by {h} {unit}. A rectangle of {a} {unit} by {b} {unit} {f'at one corner {ground[shape]}' if shape in ground else 'is cut off at one corner'}."
+        body = f"A rectangular {shape} measures {w} {unit} by {h} {unit}. A rectangle measuring {a} {unit} by {b} {unit} {f'at one corner {ground[shape]}' if shape in ground else 'is cut off at one corner'}."
         ask = rng.choice(
             ["What is the area of the rest", "What is the area of the L-shaped part that remains"]
         )
@@ -73,14 +73,14 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
         cut = n * a * b
         sides = f"{_length(a, unit)} by {_length(b, unit)}"
         count = (
-            f"a rectangular opening of {sides}"
+            f"a rectangular opening measuring {sides}"
             if n == 1
-            else f"{check.COUNTS[n]} equal, non-overlapping rectangular openings of {sides} each"
+            else f"{check.COUNTS[n]} equal, non-overlapping rectangular openings, each measuring {sides}"
         )
         body = rng.choice(
             [
-                f"A rectangular {shape} measures {w} {unit} by {h} {unit}. From its middle part, {name} cuts out {count}.",
-                f"{name} takes a rectangular {shape} measuring {w} {unit} by {h} {unit} and cuts {count} into it, away from the edges.",
+                f"A rectangular {shape} measures {w} {unit} by {h} {unit}. In the middle of it, {name} cuts {count}.",
+                f"{name} takes a rectangular {shape} measuring {w} {unit} by {h} {unit} and, staying away from its edges, cuts {count}.",
             ]
         )
         ask = rng.choice(["What area is left", "What is the area of the remaining material"])
@@ -100,7 +100,7 @@ def _composite_area(rng: ItemRng, level: int) -> Draft:
     else:
         side = rng.randint(1, 4)
         inner = shape.removeprefix("wooden ")
-        body = f"Around a rectangular {shape} of {w} {unit} by {h} {unit} runs a border {_length(side, unit)} wide, with square corners, entirely outside the {inner}."
+        body = f"Around a rectangular {shape} measuring {w} {unit} by {h} {unit} runs a border {_length(side, unit)} wide, with square corners, entirely outside the {inner}."
         ask = "What is the area of the border alone"
         answer = (w + 2 * side) * (h + 2 * side) - w * h
         cut = side * side
@@ -259,7 +259,7 @@ def _polygon_angles(rng: ItemRng, level: int) -> Draft:
             ["gap", "sides_sum"],
         ][level - 1]
     )
-    thing = rng.choice(["floor tile", "mirror", "tabletop", "road sign", "paving stone"])
+    thing = rng.choice(["floor tile", "mirror", "tabletop", "serving tray", "paving stone"])
     if kind in ("sum", "each"):
         n = rng.randint(5, 9 + 3 * level) if kind == "sum" else n
         answer = (n - 2) * 180 if kind == "sum" else (n - 2) * 180 // n
@@ -443,7 +443,7 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"{article(rng.choice(['flower bed', 'vegetable patch', 'mosaic', 'mural'])).capitalize()} was planned with an area of {area} square feet. In the final design, all its lengths are {words}, and its shape is unchanged. What is the new area in square feet?",
-                f"{name} enlarges {article(rng.choice(['photograph', 'drawing', 'logo', 'floor plan', 'pattern']))} of {area} square inches so that every length is {words}. What is the area of the enlarged version in square inches?",
+                f"{name} enlarges {article(rng.choice(['photograph', 'drawing', 'logo', 'floor plan', 'pattern']))} with an area of {area} square inches so that every length is {words}. What is the area of the enlarged version in square inches?",
                 f"A shape has an area of {area} square centimeters. {name} draws a similar shape in which every length is {words}. What is its area in square centimeters?",
             ]
         )
@@ -462,8 +462,8 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         answer = side * factor
         question = rng.choice(
             [
-                f"{article(rng.choice(['drawing', 'floor plan', 'logo', 'map', 'triangular pattern'])).capitalize()} is enlarged without changing its shape until its area is {factor * factor} times as large. One line in it was {side} cm long before. How many cm long is that line now?",
-                f"Two {rng.choice(['posters', 'flags', 'wall mirrors', 'triangular signs'])} have exactly the same shape, and the area of the larger is {factor * factor} times that of the smaller. One edge measures {side} cm on the smaller one. How many cm does the matching edge measure on the larger one?",
+                f"{article(rng.choice(['drawing', 'floor plan', 'logo', 'map', 'triangular pattern'])).capitalize()} is enlarged without changing its shape until its area is {factor * factor} times as large. One line in it was {side} cm long before. How long is that line now, in centimeters?",
+                f"Two {rng.choice(['posters', 'flags', 'wall mirrors', 'triangular signs'])} have exactly the same shape, and the area of the larger is {factor * factor} times that of the smaller. One edge measures {side} cm on the smaller one. How long is the matching edge on the larger one, in centimeters?",
             ]
         )
         trap = side * factor * factor
@@ -489,15 +489,15 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
         question = (
             rng.choice(
                 [
-                    f"Every side of a rectangular field of {area} square meters is lengthened by {up}%. What is its new area in square meters?",
-                    f"A poster of {area} square inches is reprinted with all lengths {up}% greater. What is the area of the new poster in square inches?",
+                    f"Every side of a rectangular field with an area of {area} square meters is lengthened by {up}%. What is its new area in square meters?",
+                    f"A poster with an area of {area} square inches is reprinted with all lengths {up}% greater. What is the area of the new poster in square inches?",
                 ]
             )
             if both
             else rng.choice(
                 [
-                    f"The length of a rectangle of {area} square centimeters grows by {up}% while its width shrinks by {down}%. What is the new area in square centimeters?",
-                    f"A rectangular garden of {area} square feet is redesigned so that it is {up}% longer and {down}% narrower. What area does it cover now, in square feet?",
+                    f"The length of a rectangle with an area of {area} square centimeters grows by {up}% while its width shrinks by {down}%. What is the new area in square centimeters?",
+                    f"A rectangular garden with an area of {area} square feet is redesigned so that it is {up}% longer and {down}% narrower. What area does it cover now, in square feet?",
                 ]
             )
         )
@@ -612,8 +612,8 @@ def _circle(rng: ItemRng, level: int) -> Draft:
             answer = Fraction(c * c, 4)
             question = rng.choice(
                 [
-                    f"A rectangle of {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {_SPELLED[unit]}?",
-                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular lid that can cover a rectangular opening of {a} {unit} by {b} {unit}?",
+                    f"A rectangle measuring {a} {unit} by {b} {unit} has all its corners on a circle. In terms of π, what is the area of the circle in square {_SPELLED[unit]}?",
+                    f"What is the area, in terms of π and in square {_SPELLED[unit]}, of the smallest circular lid that can cover a rectangular opening measuring {a} {unit} by {b} {unit}?",
                 ]
             )
             mistakes = [

@@ -122,7 +122,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"In a line {where} in {place}, {name} is {ordinal(a)} from the front and {ordinal(b)} from the back. How many people are in the line?",
-                f"{name} stands in a line {where}. Counting from the front, {name} is number {a}, and counting from the back, {name} is number {b}. How many people are in the line?",
+                f"{name} stands in a line {where} and is number {a} counting from the front and number {b} counting from the back. How many people are in the line?",
             ]
         )
         mistakes: list[Number] = [a + b, a + b + 1, a + b - 2, abs(a - b), a + b + 2]

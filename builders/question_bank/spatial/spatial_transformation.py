@@ -507,7 +507,12 @@ def _identify(rng: ItemRng, level: int) -> Draft:
                 f"A figure is transformed so that {check.WORDS[number]} of its corners go {corners}.",
             ]
         )
-    question = f"{head} {rng.choice(['Which of these could it be?', 'Which transformation fits?', 'Which of these transformations does that?'])}"
+    asks = ["Which of these transformations could it be?", "Which transformation fits?"]
+    if "no special order" in head:
+        asks[0] = "Which of these transformations carries the first triangle onto the second?"
+    elif "single transformation" not in head:
+        asks[0] = "Which of these transformations does that?"
+    question = f"{head} {rng.choice(asks)}"
     others = [n for n, _ in _NAMED if n != name]
     rng.shuffle(others)
     return Draft(

@@ -426,18 +426,18 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
                 (2 * n + 1, 4 * n, 2 * n + 1),
             ),
             (
-                f"a prism whose base is {base} and from which one corner has been sliced off by a small flat cut across the three edges that meet there",
+                f"a prism whose base is {base}. One of its corners is sliced off by a small flat cut across the three edges that meet there.",
                 (2 * n + 2, 3 * n + 3, n + 3),
             ),
         ]
     if level >= 6:
         solids += [
             (
-                f"a prism whose base is {base} and from which every corner has been sliced off by a small flat cut, with no two cuts meeting",
+                f"a prism whose base is {base}. Each of its corners is sliced off by a small flat cut, and no two cuts meet.",
                 (6 * n, 9 * n, 3 * n + 2),
             ),
             (
-                f"a pyramid whose base is {base} and from which each corner of the base has been sliced off by a small flat cut, with no two cuts meeting",
+                f"a pyramid whose base is {base}. Each corner of its base is sliced off by a small flat cut, and no two cuts meet.",
                 (3 * n + 1, 5 * n, 2 * n + 1),
             ),
         ]
@@ -454,7 +454,15 @@ def _polyhedron(rng: ItemRng, level: int) -> Draft:
             f"A glass paperweight has the shape of {text}. How many {noun} does the paperweight have?",
         ]
     )
-    if len(text) > 45 and question.startswith("How many"):
+    solid, stop, cut = text.partition(". ")
+    if stop:
+        question = rng.choice(
+            [
+                f"Think of {solid}. {cut} How many {noun} does the resulting solid have?",
+                f"{maker} has a wooden block in the shape of {solid}. {cut} How many {noun} does the block have after that?",
+            ]
+        )
+    elif len(text) > 45 and question.startswith("How many"):
         question = f"Think of {text}. How many {noun} does this solid have?"
     mistakes: list[Number] = [
         v,
@@ -682,7 +690,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
     body = rng.choice(
         [
             f"A square with sides of {edge} is cut from each corner of a card measuring {w} {unit} by {h} {unit}, and the flaps are folded up to make an open box.",
-            f"{name} takes a metal sheet of {w} {unit} by {h} {unit}, cuts a square with sides of {edge} from every corner, and bends up the four sides to form a tray.",
+            f"{name} takes a metal sheet measuring {w} {unit} by {h} {unit}, cuts a square with sides of {edge} from every corner, and bends up the four sides to form a tray.",
         ]
     )
     if kind == "volume":
@@ -749,7 +757,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
             raise Redraw("a stone no one could lift")
         question = rng.choice(
             [
-                f"An aquarium in {place} has a base of {a} cm by {b} cm and holds water {depth} cm deep. A stone is lowered in until it is fully under water, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
+                f"An aquarium in {place} has a base measuring {a} cm by {b} cm and holds water {depth} cm deep. A stone is lowered in until it is fully under water, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
                 f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. What is the volume of the block in cubic centimeters?",
             ]
         )
@@ -785,7 +793,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
         if level <= 5:
             question = rng.choice(
                 [
-                    f"A tank with a base of {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How deep is the water then, in cm?"
+                    f"A tank with a base measuring {a} cm by {b} cm holds water {depth} cm deep and is {height + 5} cm high. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until {'it is' if count == 1 else 'they are'} fully under water. How deep is the water then, in cm?"
                 ]
             )
             answer = depth + rise
@@ -804,7 +812,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
                 raise Redraw("the tank would be full to begin with")
             full = depth + rng.randint(1, rise - 1)
             spilled = (depth + rise - full) * a * b
-            question = f"A tank in {place} is {full} cm high, with a base of {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until fully under water. How many cubic centimeters of water spill over the rim?"
+            question = f"A tank in {place} is {full} cm high, with a base measuring {a} cm by {b} cm, and holds water {depth} cm deep. {check.number_word(count).capitalize()} solid {stuff} {'cube' if count == 1 else 'cubes'} with edges of {edge} cm {'is' if count == 1 else 'are'} lowered in until {'it is' if count == 1 else 'they are'} fully under water. How many cubic centimeters of water spill over the rim?"
             answer = spilled
             trap = volume if volume != spilled else None
             mistakes = [

@@ -212,11 +212,11 @@ def polyhedron(question: str, params: Mapping[str, Any]) -> str:
         faces = [*walls, low, *([high[k], high[(k + 1) % n], "tip"] for k in ring)]
     elif "tip has been cut off" in question:
         faces = _cut([*tip, low], ["tip"])
-    elif "each corner of the base" in question:
+    elif "Each corner of its base" in question:
         faces = _cut([*tip, low], low)
-    elif "one corner has been sliced off" in question:
+    elif "One of its corners is sliced off" in question:
         faces = _cut([*walls, low, high], [high[0]])
-    elif "every corner has been sliced off" in question:
+    elif "Each of its corners is sliced off" in question:
         faces = _cut([*walls, low, high], [*low, *high])
     elif "prism" in question:
         faces = [*walls, low, high]

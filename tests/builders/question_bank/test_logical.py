@@ -183,7 +183,7 @@ GOLDEN = [
     ),
     (
         proof_evaluation_check.check_counterexample,
-        "Ada claims that for every positive integer n, n² + n + 5 is a prime number. What is the smallest n for which this is false?",
+        "Ada claims that for every positive integer n, n² + n + 5 is a prime number. What is the smallest n that disproves this?",
         {},
         "4",  # 7, 11, 17, then 25
     ),

@@ -212,7 +212,7 @@ GOLDEN = [
     (
         "3d_visualization",
         "polyhedron",
-        "Think of a prism whose base is a square and from which every corner has been sliced off by a small flat cut, with no two cuts meeting. How many corners (vertices) does this solid have?",
+        "Think of a prism whose base is a square. Each of its corners is sliced off by a small flat cut, and no two cuts meet. How many corners (vertices) does the resulting solid have?",
         {},
         "24",
     ),
@@ -220,7 +220,7 @@ GOLDEN = [
     (
         "relative_positioning",
         "queue",
-        "Ada stands in a line for a bus. Counting from the front, Ada is number 12, and counting from the back, Ada is number 8. How many people are in the line?",
+        "Ada stands in a line for a bus and is number 12 counting from the front and number 8 counting from the back. How many people are in the line?",
         {},
         "19",
     ),
