@@ -653,7 +653,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
             "quadratic": f"{'' if a == 1 else a}n² + {'' if k == 1 else k}n + {c} is a prime number",
             "linear": f"{a}n + {c} is a prime number",
             "square": f"{a + 1}n² + {c} is not a perfect square",
-            "multiple": f"n² + n + {c} is not a multiple of {m}",
+            "multiple": f"n² + {'' if k == 1 else k}n + {c} is not a multiple of {m}",
         }[kind]
 
         def test(n: int, kind: str = kind, a: int = a, k: int = k, c: int = c, m: int = m) -> bool:
@@ -663,7 +663,7 @@ def make_counterexample(rng: ItemRng, level: int) -> Draft:
                 return _prime(a * n + c)
             if kind == "square":
                 return math.isqrt((a + 1) * n * n + c) ** 2 != (a + 1) * n * n + c
-            return (n * n + n + c) % m != 0
+            return (n * n + k * n + c) % m != 0
 
         least = next((n for n in range(1, 200) if not test(n)), 0)
         if low <= least <= high:

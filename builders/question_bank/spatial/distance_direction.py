@@ -444,7 +444,7 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"On a map with a scale of 1:{scale:,}, {a} and {b} are {decimal_text(length)} cm apart. What is the real distance in km?",
-                f"A map is drawn at a scale of 1:{scale:,}. A straight railroad line from {a} to {b} measures {decimal_text(length)} cm on it. How many km long is the line?",
+                f"A map is drawn at a scale of 1:{scale:,}. A straight railroad line from {a} to {b} measures {decimal_text(length)} cm on it. How long is the line, in km?",
             ]
         )
         answer = ground

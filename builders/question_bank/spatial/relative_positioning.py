@@ -632,11 +632,11 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
             f", as {viewer} sees it",
         ),
         "stage": (
-            f"Actors stand in one line facing the audience. From the audience's left to the audience's right, they are {listed}.",
+            f"Actors stand in one line facing the audience. From left to right as the audience sees them, they are {listed}.",
             ", as seen from the audience",
         ),
         "mirror": (
-            f"{viewer} stands facing a line of people, all of whom face {viewer}. From {viewer}'s left to {viewer}'s right, they are {listed}.",
+            f"{viewer} stands face to face with a row of people. From {viewer}'s left to right, they are {listed}.",
             f", as {viewer} sees it",
         ),
         "table": (
