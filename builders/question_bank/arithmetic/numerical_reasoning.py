@@ -437,7 +437,7 @@ def _last_digit(rng: ItemRng, level: int) -> Draft:
         [
             f"What is the last digit of {body}?",
             f"In which digit does {body} end?",
-            f"When {body} is written out in full, what is its ones digit?",
+            f"What is the ones digit of {body}?",
             f"What digit stands in the ones place of {body}?",
             f"Find the remainder when {body} is divided by 10.",
         ]

@@ -126,6 +126,8 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
     if not ways:
         raise Redraw("not spelled by symbols")
     names = [symbols[s] for s in rng.choice(ways)]
+    if len(set(names)) < len(names):
+        raise Redraw("an element comes twice, which reads as a slip")
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
@@ -586,9 +588,9 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         wrong = others(rng, answer, [symbols[c["tld"][1:]]["name"] for c in near[:10]])
         frame = rng.choice(
             [
-                "The internet domain of {c} has the same two letters as the symbol of a chemical element. Which element is it?",
+                "The country-code internet domain of {c} has the same two letters as the symbol of a chemical element. Which element is it?",
                 "{who} notices that web addresses in {c} end in two letters that are also a chemical symbol. Which element is it?",
-                "Apart from capital letters, which element's symbol is the same as the internet domain of {c}?",
+                "Apart from capital letters, which element's symbol is the same as the country-code internet domain of {c}?",
             ]
         )
         question = frame.format(c=country["name"], who=who)
@@ -599,9 +601,9 @@ def shared_letters(rng: ItemRng, level: int) -> Draft:
         wrong = with_trap(others(rng, answer, [capitalized(bare(c["name"])) for c in near[:10]]), trap)
         frame = rng.choice(
             [
-                "The chemical symbol of {e} has the same two letters as the internet domain of which country?",
+                "The chemical symbol of {e} has the same two letters as the country-code internet domain of which country?",
                 "{who} notices that the symbol of {e} is also the ending of a country's web addresses. Which country is it?",
-                "Apart from capital letters, the symbol of {e} is the same as the internet domain of one country. Which country is it?",
+                "Apart from capital letters, the symbol of {e} is the same as the country-code internet domain of one country. Which country is it?",
             ]
         )
         question = frame.format(e=element["name"], who=who)

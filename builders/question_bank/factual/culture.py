@@ -503,9 +503,9 @@ def instrument_families(rng: ItemRng, level: int) -> Draft:
         INSTRUMENTS,
         [
             "How many of these are {g} instruments: {l}?",
-            "{who} makes a list of some instruments at a music school: {l}. How many of them belong to the {g} family?",
+            "{who} makes a list of some instruments at a music school: {l}. How many of them are {g} instruments?",
             "A music store has these instruments for sale: {l}. How many of them are {g} instruments?",
-            "Of the instruments {l}, how many belong to the {g} family?",
+            "Of the instruments {l}, how many are {g} instruments?",
         ],
         0.7,
     )

@@ -139,7 +139,7 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
     frames = (
         f'A photograph shows {shown}. On the back, {name} has written, "At the time, it {said}."',
         f"{name} painted {shown}. According to a note on the back, it {said} at the time.",
-        f'A drawing by {name} shows {shown}. The caption reads, "When I drew this, it {said}."',
+        f'A drawing by {name} shows {shown}. The caption reads, "When I made this drawing, it {said}."',
     )
     last = things[-1]
     return Draft(

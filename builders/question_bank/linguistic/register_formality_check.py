@@ -22,7 +22,7 @@ _MEANINGS = {
      "clothes": ("attire", "duds"), "man": ("gentleman", "guy"),
     "many": ("numerous", "loads of"), "medical person": ("physician", "doc"), "meet": ("encounter", "bump into"),
     "mend": ("rectify", "patch up"), "money": ("financial means", "big bucks"), "not be right": ("err", "mess up"),
-    "not get upset": ("retain one's composure", "keep one's cool"), "protest": ("lodge a complaint", "gripe"), "refuse": ("decline", "give the thumbs down"),
+    "not get upset": ("retain one's composure", "keep one's cool"), "protest": ("lodge a complaint", "gripe"), "refuse": ("reject", "give the thumbs down to"),
     "silly": ("imprudent", "dumb"), "start": ("commence", "kick off"), "scold": ("reprimand", "chew out"),
     "study": ("inquire into", "dig into"), "soon": ("forthwith", "pronto"), "lose one's life": ("perish", "kick the bucket"), "talk": ("converse", "shoot the breeze"), "think about": ("deliberate upon", "chew over"),
     "tired": ("fatigued", "wiped out"), "very good": ("exemplary", "awesome"), "work": ("employment", "gig"),

@@ -10,7 +10,7 @@ _Pairs = tuple[tuple[str, str], ...]
 _VERBS: Final[_Pairs] = (
     ("commence", "kick off"), ("assist", "pitch in"), ("terminate", "wrap up"), ("depart", "hit the road"),
     ("deliberate upon", "chew over"), ("defer", "put on ice"), ("reprimand", "chew out"), ("inquire into", "dig into"),
-    ("decline", "give the thumbs down"), ("consume", "gobble up"), ("perish", "kick the bucket"), ("dismiss from service", "give the sack"),
+    ("reject", "give the thumbs down to"), ("consume", "gobble up"), ("perish", "kick the bucket"), ("dismiss from service", "give the sack"),
     ("rectify", "patch up"), ("converse", "shoot the breeze"), ("defraud", "rip off"), ("lodge a complaint", "gripe"),
     ("retain one's composure", "keep one's cool"), ("take flight", "leg it"), ("grant permission", "give the green light"), ("encounter", "bump into"),
     ("discard", "chuck out"), ("err", "mess up"),

@@ -574,7 +574,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice(["build", "version", "revision", "release"])
     rule = rng.choice(
         [
-            f"always test the {unit} whose number is the mean of the latest one known to be good and the earliest one known to be bad, rounded down, and stop when these two are consecutive",
+            f"always take the numbers of the latest {unit} known to be good and the earliest {unit} known to be bad, test the {unit} whose number is their mean, rounded down, and stop when the two numbers are consecutive",
             f"test the {unit} halfway between the latest one known to be good and the earliest one known to be bad (rounding the number down), and repeat this until these two are consecutive",
         ]
     )

@@ -27,7 +27,7 @@ _SITES = (
 _COLD_STORES = (
     "a laboratory",
     "a seed bank",
-    "a hospital pharmacy",
+    "a hospital laboratory",
     "a research station",
     "a veterinary clinic",
     "a school of medicine",
@@ -599,7 +599,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "At {site}, {this} to every {one}:\n{rules}\n{who} inspects the {many} on Thursday at {now}:\n{rows}\nHow many of the {many} have been kept too long?",
-            "On Thursday at {now}, these {many} are in stock at {site}:\n{rows}\n{This} to every {one}:\n{rules}\nHow many of the {many} must be thrown away because a time limit has been exceeded?",
+            "On Thursday at {now}, these {many} are in storage at {site}:\n{rows}\n{This} to every {one}:\n{rules}\nHow many of the {many} must be thrown away because a time limit has been exceeded?",
         ]
     )
     question = frame.format(
@@ -862,8 +862,8 @@ def escalation(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "An unsolved case is passed on as follows:\n{rule}\nA case is passed on at exactly the minute when its waiting time is up. A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody solves the case. Who has it at {now}?",
-            "These are the rules for passing on unsolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case remains unsolved. Who has it at {now}?",
+            "An unresolved case is passed on as follows:\n{rule}\nA case is passed on at exactly the minute when its waiting time is up. A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody resolves the case. Who has it at {now}?",
+            "These are the rules for passing on unresolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case remains unresolved. Who has it at {now}?",
         ]
     )
     sep = " Then this happens:" if events else ""

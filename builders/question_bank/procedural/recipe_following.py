@@ -361,9 +361,9 @@ _UNATTENDED = (
 )
 _ASIDE = (
     ("wash the dishes", 35),
-    ("make a salad", 40),
+    ("clean the counter", 15),
     ("set the table", 15),
-    ("prepare a dip", 30),
+    ("fill the water jugs", 10),
     ("tidy the kitchen", 45),
 )
 
@@ -438,8 +438,8 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
         )
     frame = rng.choice(
         [
-            "{who} has to carry out these steps, one after another, to make {dish}:\n{lines}\nAll times are on the 24-hour clock. {ask}",
-            "{who} is making {dish}, following these steps in order (all times are on the 24-hour clock):\n{lines}\n{ask}",
+            "{who} has to carry out these steps, one after another, when making {dish}:\n{lines}\nAll times are on the 24-hour clock. {ask}",
+            "{who} is making {dish} for guests, following these steps in order (all times are on the 24-hour clock):\n{lines}\n{ask}",
         ]
     )
     question = frame.format(dish=dish, lines="\n".join(lines), ask=ask, who=who)

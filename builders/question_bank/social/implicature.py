@@ -161,7 +161,7 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_UPSTAIRS = ("bedroom", "nursery", "bathroom", "landing", "playroom", "attic", "studio", "dressing room")
+_UPSTAIRS = ("bedroom", "nursery", "bathroom", "guest room", "playroom", "attic", "studio", "dressing room")
 _DOWNSTAIRS = (
     "hall",
     "kitchen",
@@ -644,7 +644,7 @@ _STATUS_REPLIES = {
     "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "It is that or go home."),
     "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without doing that, but most people who tried were sorry."),
     "left to each person": ("Some do, some do not, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
-    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you will be shown the door."),
+    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you will be in trouble."),
 }  # fmt: skip
 
 

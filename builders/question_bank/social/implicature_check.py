@@ -75,7 +75,7 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
     found = re.match(r"The upstairs rooms are (.*?); the downstairs rooms are (.*?)\.", question)
     if not found:
         return "unread"
-    name = r"the ((?:dining|dressing) room|\w+)"
+    name = r"the ((?:dining|dressing|guest) room|\w+)"
     floors = {"upstairs": re.findall(name, found[1]), "downstairs": re.findall(name, found[2])}
     left = set(floors["upstairs"]) | set(floors["downstairs"])
     for account in re.findall(r'says: "([^"]*)"', question):
@@ -208,7 +208,7 @@ def left_unpraised(question: str, params: Mapping[str, Any]) -> str:
 
 
 def _status(reply: str) -> str:
-    if re.search(r"was asked to leave|stop anyone|the door", reply):
+    if re.search(r"was asked to leave|stop anyone|in trouble", reply):
         return "not allowed"
     if re.search(r"no way around|send home|or go home", reply):
         return "required"

@@ -231,7 +231,8 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     lines = [f'On {_DAYS[day]}, {people[0]} writes on a notice: "{sentence(matter)} {word}."']
     event = day + _SHIFTS[word]
     for number in range(1, by_level(level, 0, 4) + 1):
-        day += rng.choice((1, 1, 2))
+        # Nobody changes the plan for a thing whose announced day has passed.
+        day = min(day + rng.choice((1, 1, 2)), event)
         author = people[number % 4]
         if rng.random() < 0.5 and event > day:
             later = rng.choice((1, 2))

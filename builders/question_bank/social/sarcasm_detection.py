@@ -128,7 +128,7 @@ _MEASURED = {
     "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
-    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
+    "wait": _Measured("at the restaurant, a table was promised within {a} minutes but came free only after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
 

@@ -257,7 +257,7 @@ _DESKS = (
     "a travel agency",
     "a passport desk",
     "a bicycle clinic",
-    "a lost-property office",
+    "a lost-and-found office",
     "a toy hospital",
     "a print shop",
 )

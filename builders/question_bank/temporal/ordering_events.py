@@ -551,7 +551,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
             steps.append(f"{a} is moved to come right before {b}")
         else:
             order.reverse()
-            steps.append("the whole running order is reversed")
+            steps.append("the whole order is reversed")
         if order == former:
             raise Redraw("a move that changes nothing")
     if order == events:
@@ -567,7 +567,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"The planned running order at {place} is as follows: {listing(events)}.",
+            f"This was the first plan for a day of events at {place}: {listing(events)}.",
             f"A draft schedule for {place} lists these events in order: {listing(events)}.",
             f"The organizers at {place} first plan this sequence: {listing(events)}.",
         )

@@ -245,7 +245,7 @@ def check_reshuffled_program(question: str, params: Mapping[str, Any]) -> str:
             event, way, other = match.groups()
             del keys[event]
             keys[event] = step(other, 1 if way == "after" else -1)
-        elif change == "the whole running order is reversed":
+        elif change == "the whole order is reversed":
             keys = {event: -key for event, key in keys.items()}
         else:
             return f"change not understood: {change}"

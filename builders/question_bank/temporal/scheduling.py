@@ -369,8 +369,7 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
             else f"{sentence(done[0])}, and {done[1]}."
         )
         last = max(lags)
-        everything = "all three" if three else "the two"
-        ask = f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {everything} coincided?"
+        ask = f"On which date after {date_text(day + dt.timedelta(days=last))}, did {'all three' if three else 'both'} first fall on the same day?"
     else:
         known = f"On {date_text(day)}, {_both_done(events)}."
         ask = rng.choice(
@@ -546,7 +545,7 @@ def make_assign_days(rng: ItemRng, level: int) -> Draft:
     place = rng.choice(
         (
             "information desk",
-            "lost-property office",
+            "lost-and-found office",
             "animal shelter",
             "reception desk",
             "ticket office",

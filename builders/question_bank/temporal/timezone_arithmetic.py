@@ -197,7 +197,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_CARRIERS = ("flight", "cargo flight", "charter flight", "passenger flight", "nonstop flight")
+_CARRIERS = ("flight", "cargo flight", "charter flight", "passenger flight", "relief flight")
 
 
 def _flight(rng: ItemRng, level: int) -> tuple[str, str, dt.datetime, dt.datetime, int]:
