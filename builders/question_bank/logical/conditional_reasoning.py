@@ -717,7 +717,7 @@ def make_settling_fact(rng: ItemRng, level: int) -> Draft:
         fact = f"It is also known that {_say(names, goal)}."
         ask = rng.choice(
             (
-                f"{fact} Which of these can therefore not be the case?",
+                f"{fact} Which of these is therefore impossible?",
                 f"{fact} Which of the following would contradict this information?",
             )
         )

@@ -198,17 +198,18 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(wrong)
     answer = same[0]
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    ask = rng.choice(
+    key = sign_key(symbols(formula), answer, *wrong[:5])
+    question = rng.choice(
         (
-            f"Which formula has the same truth table as {symbols(formula)}?",
-            f"Which of these is logically equivalent to {symbols(formula)}?",
-            f"{person} wants to replace {symbols(formula)} with a formula that is true in exactly the same cases. Which of these will do?",
-            f"A logic class in {place} looks for another way to write {symbols(formula)}. Which formula always has the same truth value?",
-            f"In a circuit designed in {place}, {person} wants to replace the condition {symbols(formula)} with an equivalent one. Which of these is equivalent?",
+            f"In the following formulas, {key}. Which formula has the same truth table as {symbols(formula)}?",
+            f"In the following formulas, {key}. Which of these is logically equivalent to {symbols(formula)}?",
+            f"{person} wants to replace {symbols(formula)} with a formula that is true in exactly the same cases. Here {key}. Which of these will do?",
+            f"A logic class in {place} looks for another way to write {symbols(formula)}, where {key}. Which formula always has the same truth value?",
+            f"In a circuit designed in {place}, {person} wants to replace the condition {symbols(formula)} with an equivalent one. Here {key}. Which of these is equivalent?",
         )
     )
     return Draft(
-        question=f"In the following formulas, {sign_key(symbols(formula), answer, *wrong[:5])}. {ask}",
+        question=question,
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong[:5]),

@@ -553,7 +553,7 @@ def make_same_meaning(rng: ItemRng, level: int) -> Draft:
             f'Which statement says exactly the same as "{meaning}"?',
             f'{person} writes of a club in {place}: "{meaning}." Which of these has the same meaning?',
             f'{person} wants to reword the statement "{meaning}" without changing its meaning. Which wording is right?',
-            f'Of the people in {place}, {person} says: "{meaning}." Which statement is true in exactly the same cases?',
+            f'Speaking about the people in {place}, {person} says: "{meaning}." Which statement is true in exactly the same cases?',
             f'The newsletter of a society in {place} says of its members: "{meaning}." Which of the following says the same thing?',
         )
     )

@@ -227,7 +227,7 @@ def _whose_tomorrow(rng: ItemRng, level: int) -> Draft:
     subject, verb = rng.choice(_COMING)
     matter = f"{subject} will {verb}"
     day = rng.randrange(7)
-    word = rng.choice(("today", "tomorrow", "the day after tomorrow"))
+    word = rng.choice(("tomorrow", "the day after tomorrow"))
     lines = [f'On {_DAYS[day]}, {people[0]} writes on a notice: "{sentence(matter)} {word}."']
     event = day + _SHIFTS[word]
     for number in range(1, by_level(level, 0, 4) + 1):

@@ -122,7 +122,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"In a line {where} in {place}, {name} is {ordinal(a)} from the front and {ordinal(b)} from the back. How many people are in the line?",
-                f"{name} stands in a line {where} and is number {a} counting from the front and number {b} counting from the back. How many people are in the line?",
+                f"{name} stands in a line {where} and is {ordinal(a)} counting from the front and {ordinal(b)} counting from the back. How many people are in the line?",
             ]
         )
         mistakes: list[Number] = [a + b, a + b + 1, a + b - 2, abs(a - b), a + b + 2]
@@ -132,7 +132,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"There are {total} people in a line {where} in {place}. {name} is {ordinal(a)} from the front, and {other} is {ordinal(b)} from the back. How many people stand between them?",
-                f"A line {where} is {total} people long. {name} is number {a} from the front, and {other} is number {b} from the back. How many people are between {name} and {other}?",
+                f"A line {where} is {total} people long. {name} is {ordinal(a)} from the front, and {other} is {ordinal(b)} from the back. How many people are between {name} and {other}?",
             ]
         )
         mistakes = [answer + 1, answer - 1, answer + 2, answer - 2, total - a, total - b, total - abs(a - b)]
@@ -144,13 +144,13 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         after = total - left + joined + pushed if ahead_left else total + joined + pushed
         answer = after - now + 1
         trap = after - now
-        leave = f"{check.number(left)} people at the front leave the line" if ahead_left else ""
+        leave = f"{left} people at the front leave the line" if ahead_left else ""
         events = [
             e
             for e in (
                 leave,
-                f"{check.number(joined)} people join at the back",
-                f"{check.number(pushed)} {'person is' if pushed == 1 else 'people are'} let in somewhere ahead of {name}",
+                f"{joined} people join at the back",
+                f"{pushed} {'person is' if pushed == 1 else 'people are'} let in somewhere ahead of {name}",
             )
             if e
         ]
