@@ -936,7 +936,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole cents")
         question = rng.choice(
             [
-                f"A pack of {grams} grams of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
+                f"A {grams}-gram pack of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
                 f"{place[0].upper()}{place[1:]} charges {dollars(price)} for {grams} g of {ware}. At the same rate, how much does 1 kg cost?",
             ]
         )

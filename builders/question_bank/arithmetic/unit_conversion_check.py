@@ -209,7 +209,7 @@ def unit_price(question: str, params: Mapping[str, Any]) -> str:
         ounces = 16 * int(pack.group(1)) + int(pack.group(2))
         value = price * ounces if "per ounce" in question else price / 16 * ounces
     else:
-        grams = Decimal(only(r"(\d+) (?:grams|g)\b", question).group(1))
+        grams = Decimal(only(r"(\d+)(?: grams| g|-gram)\b", question).group(1))
         asks_kilo = re.search(r"price per kilogram|does 1 kg cost", question)
         value = price / grams * 1000 if asks_kilo else price * grams / 1000
     return f"${value.quantize(Decimal('0.01')):,}"

@@ -200,7 +200,7 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
             "{cap} is the capital of which country?",
             "{who} has just landed in {cap}, a national capital. In which country is {who} now?",
             "Which country has {cap} as its capital?",
-            "{who} has sent a postcard from {cap}, a national capital. From which country does it come?",
+            "{who} sent a postcard from {cap}, a national capital. From which country did {who} send it?",
             "On a world map, {who} finds {cap} marked as a capital. Of which country is it the capital?",
         ]
     )

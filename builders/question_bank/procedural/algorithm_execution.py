@@ -723,7 +723,7 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
         [
             "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape_and}, in this order. Which state is it in at the end?",
             "This is the transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
-            "{who} simulates a {what} with this table, which has one row for each current state:\n{t}\nStarting in state {s}, the {what} receives the signals {tape_and}, in this order. What is its final state?",
+            "{who} simulates a {what} with this table, which has one row for each state:\n{t}\nStarting in state {s}, the {what} receives the signals {tape_and}, in this order. What is its final state?",
         ]
     )
     question = frame.format(

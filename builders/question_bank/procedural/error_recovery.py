@@ -181,7 +181,7 @@ def transactions(rng: ItemRng, level: int) -> Draft:
         [
             "A budgeting app has the accounts {start}. {rule} The log reads:\n{log}\nWhat is the balance of {a}, in dollars, after these changes?",
             "{who} divides a household budget into accounts, which start with these balances: {start}. This is the log of changes:\n{log}\n{rule} How many dollars are in {a} at the end?",
-            "The opening balances of a club's accounts are {start}. The following log is then carried out:\n{log}\n{rule} What balance, in dollars, does {a} have at the end?",
+            "A club has accounts with these opening balances: {start}. The following commands are then carried out:\n{log}\n{rule} What balance, in dollars, does {a} have at the end?",
         ]
     )
     question = frame.format(start=start, rule=rule, log=text, a=asked, who=rng.choice(PEOPLE))

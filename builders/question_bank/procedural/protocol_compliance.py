@@ -302,8 +302,9 @@ def votes(rng: ItemRng, level: int) -> Draft:
         no = part - yes - abstain
         statute = special and rng.random() < 0.35
         vetoed = veto and rng.random() < 0.3
-        tags = "".join([", changes the bylaws" if statute else "", ", vetoed by the chair" if vetoed else ""])
-        lines.append(f"{name}: {yes} for, {no} against, {count(abstain, 'abstention')}{tags}")
+        tags = [*(["changes the bylaws"] if statute else []), *(["vetoed by the chair"] if vetoed else [])]
+        note = f" ({', '.join(tags)})" if tags else ""
+        lines.append(f"{name}{note}: {yes} for, {no} against, {count(abstain, 'abstention')}")
         ok = part * bottom >= members * top
         if vetoed:
             win = yes * 4 >= members * 3 and (not statute or yes * 3 >= part * 2)
@@ -358,7 +359,7 @@ def sessions(rng: ItemRng, level: int) -> Draft:
         [
             ("HELLO", "READY", "DATA", "GOT", "BYE"),
             ("OPEN", "OPENED", "SEND", "TAKEN", "CLOSE"),
-            ("CALL", "ANSWER", "WORD", "HEARD", "END"),
+            ("CALL", "ANSWER", "ITEM", "NOTED", "END"),
         ]
     )
     limit = rng.randint(2, 3)

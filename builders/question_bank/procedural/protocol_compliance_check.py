@@ -92,7 +92,7 @@ def votes(question: str, params: Mapping[str, Any]) -> str:
     quorum, members_text = _find(r"at least ([a-z ]+) of the (\d+) members", question).groups()
     members = int(members_text)
     carried = 0
-    for line in re.findall(r"^\w+: (\d+ for, .+)$", question, re.M):
+    for line in re.findall(r"^\w+(?: \(.+\))?: \d+ for, .+$", question, re.M):
         yes, no, none = (int(n) for n in re.findall(r"\d+", line))
         taking_part = yes + no + none
         if Fraction(taking_part, members) < _SHARES[quorum]:

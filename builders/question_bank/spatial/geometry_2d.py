@@ -912,7 +912,7 @@ def _rectangle_sides(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"The perimeter of a rectangular {thing} is {2 * (w + h)} {units}, and the {thing} is {more} longer than it is wide. What is the area of the {thing} in square {units}?",
-                f"A fence {2 * (w + h)} {units} long goes exactly around a rectangular {thing} in {place} whose length is {more} more than its width. What is the area of the {thing} in square {units}?",
+                f"In {place}, a fence {2 * (w + h)} {units} long exactly surrounds a rectangular {thing} whose length is {more} more than its width. What is the area of the {thing} in square {units}?",
             ]
         )
         answer = w * h

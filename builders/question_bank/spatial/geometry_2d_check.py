@@ -271,7 +271,7 @@ def rectangle_sides(question: str, params: Mapping[str, Any]) -> str:
     fits = set()
     for w in range(1, 200):
         for h in range(w, 200):
-            if "perimeter of a" in question or "A fence" in question:
+            if "perimeter of a" in question or "a fence" in question:
                 ok = 2 * (w + h) == values[0] and h - w == values[1]
                 result = w * h
             elif "longer than the other" in question or "differ by" in question:

@@ -640,7 +640,7 @@ def _viewpoint(rng: ItemRng, level: int) -> Draft:
             f", as {viewer} sees it",
         ),
         "table": (
-            f"Several people standing in a row face the camera. In the picture, they appear from left to right as {listed}.",
+            f"Several people standing in a row face the camera. In the picture they are, from left to right, {listed}.",
             " in the picture",
         ),
     }[kind]

@@ -500,11 +500,16 @@ def _identify(rng: ItemRng, level: int) -> Draft:
         )
     else:
         moved = listing([f"{_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True)])
-        corners = listing([f"from {_text(p)} to {_text(q)}" for p, q in zip(points, images, strict=True)])
+        corners = listing(
+            [
+                f"{'one of its corners goes' if i == 0 else 'another'} from {_text(p)} to {_text(q)}"
+                for i, (p, q) in enumerate(zip(points, images, strict=True))
+            ]
+        )
         head = rng.choice(
             [
                 f"A single transformation takes {moved}.",
-                f"A figure is transformed so that {check.WORDS[number]} of its corners go {corners}.",
+                f"A figure is transformed so that {corners}.",
             ]
         )
     asks = ["Which of these transformations could it be?", "Which transformation fits?"]

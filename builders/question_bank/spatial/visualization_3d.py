@@ -708,7 +708,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
         trap: Number | None = (w - x) * (h - x) * x
     elif kind == "surface":
         answer = w * h - 4 * x * x
-        ask = f"What is the area of the inside, the bottom and the four walls together, in square {_SPELLED[unit]}?"
+        ask = f"What is the total area of the inside (the bottom and the four walls together), in square {_SPELLED[unit]}?"
         mistakes = [
             w * h,
             inner[0] * inner[1],
@@ -758,7 +758,7 @@ def _water(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"An aquarium in {place} has a base measuring {a} cm by {b} cm and holds water {depth} cm deep. A stone is lowered in until it is fully under water, and the water rises to {depth + rise} cm without spilling. What is the volume of the stone in cubic centimeters?",
-                f"Water stands {depth} cm deep in a box-shaped tank of {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. What is the volume of the block in cubic centimeters?",
+                f"Water stands {depth} cm deep in a box-shaped tank whose base measures {a} cm by {b} cm. Once a metal block is fully under water, the depth is {depth + rise} cm. What is the volume of the block in cubic centimeters?",
             ]
         )
         answer = volume

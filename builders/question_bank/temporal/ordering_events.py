@@ -567,7 +567,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"This was the first plan for a day of events at {place}: {listing(events)}.",
+            f"This is the first plan for a day of events at {place}: {listing(events)}.",
             f"A draft schedule for {place} lists these events in order: {listing(events)}.",
             f"The organizers at {place} first plan this sequence: {listing(events)}.",
         )

@@ -126,7 +126,7 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
     )
     day_too = level > 2 or rng.random() < 0.5
     ask = (
-        f"What time and weekday is it at Station {names[-1]} at that moment?"
+        f"What are the time and the day of the week at Station {names[-1]} at that moment?"
         if day_too
         else f"What does the clock at Station {names[-1]} read at that moment?"
     )
@@ -178,7 +178,7 @@ def make_city_convert(rng: ItemRng, level: int) -> Draft:
     day_too = level >= 4 and rng.random() < 0.6
     trap_moment = other_season[0] if other_season and rng.random() < 0.7 else None
     if day_too:
-        ask = f"What time and weekday was it in {b} at that moment?"
+        ask = f"What were the time and the day of the week in {b} at that moment?"
         options = _day_clock_options(rng, there, mistakes)
         trap = _day_clock(trap_moment) if trap_moment else None
     else:
@@ -236,7 +236,7 @@ def make_flight_arrival(rng: ItemRng, level: int) -> Draft:
         note = f" At the time, clocks in {b} were {span(abs(gap_minutes))} {'ahead of' if gap_minutes > 0 else 'behind'} clocks in {a}."
     day_too = rng.random() < 0.6
     ask = (
-        f"At what local time and on which weekday did it land in {b}?"
+        f"At what local time and on which day of the week did it land in {b}?"
         if day_too
         else f"What was the local time in {b} when it landed?"
     )
@@ -618,9 +618,9 @@ def make_utc_stamp(rng: ItemRng, level: int) -> Draft:
         ask = f"What was the local time in {city} at that moment?"
     day_too = level >= 3 and rng.random() < 0.6
     if day_too:
-        ask = ask.replace("What time was that in UTC?", "What time and weekday was that in UTC?").replace(
-            "What was the local time", "What were the local time and weekday"
-        )
+        ask = ask.replace(
+            "What time was that in UTC?", "What were the time and the day of the week in UTC at that moment?"
+        ).replace("What was the local time", "What were the local time and day of the week")
     mistakes = [
         given - shift,
         answer + dt.timedelta(hours=1),
@@ -696,8 +696,8 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     ]
     ask = rng.choice(
         (
-            f"At that moment, what are the time and weekday in {b}?",
-            f"What time and weekday is it in {b} at that moment?",
+            f"At that moment, what are the time and the day of the week in {b}?",
+            f"What are the time and the day of the week in {b} at that moment?",
         )
     )
     told = rng.choice(

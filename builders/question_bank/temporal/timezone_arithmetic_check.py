@@ -39,7 +39,7 @@ def _named(text: str, weekday: str, moment: datetime) -> None:
 def _said(question: str, moment: datetime) -> str:
     """The answer as the question wants it: with or without the weekday."""
     clock = as_clock(moment.hour * 60 + moment.minute, "24:00")
-    return f"{clock} on {_DAYS[moment.weekday()]}" if "weekday" in question else clock
+    return f"{clock} on {_DAYS[moment.weekday()]}" if "day of the week" in question else clock
 
 
 def _in_order(question: str, params: Mapping[str, Any]) -> list[Zone]:
@@ -199,7 +199,7 @@ def check_utc_stamp(question: str, params: Mapping[str, Any]) -> str:
     clock, weekday, day = re.findall(_WHEN, question)[0]
     given = _stamp(clock, day)
     _named(question, weekday, given)
-    if "in UTC?" in question:
+    if re.search(r"in UTC(?: at that moment)?\?", question):
         return _said(question, zone.moment(given).replace(tzinfo=None))
     return _said(question, zone.local(given.replace(tzinfo=UTC)))
 
