@@ -130,6 +130,8 @@ _VERB_PHRASES = (
     ("draw", "maps"), ("throw", "darts"), ("take", "photographs"), ("ride", "along the beach"), ("fly", "kites"), ("give", "lessons"),
     ("shake", "the rugs"), ("blow", "bubbles"), ("speak", "with the mayor"), ("drink", "green tea"), ("ring", "the bell"), ("swim", "in the lake"),
 )  # fmt: skip
+# Forms of these are nouns too: one may have swims, or go on drives.
+_NOUNS_TOO = ("drive", "ride", "swim")
 
 
 def verb_form(rng: ItemRng, level: int) -> Gap:
@@ -170,6 +172,9 @@ def verb_form(rng: ItemRng, level: int) -> Gap:
             f"{many}{aside} kept on {{}} {thing}.",
         ),
     }
+    if base in _NOUNS_TOO:
+        frames["participle"] = frames["participle"][:1]
+        frames["ing"] = tuple(frame for frame in frames["ing"] if "went on" not in frame)
     text = rng.choice(frames[slot])
     text = text[0].upper() + text[1:]
     forms = (verb.base, verb.third, verb.past, verb.participle, verb.ing)

@@ -213,6 +213,16 @@ def _phrase(meaning: str, picked: dict[str, str]) -> str:
     return " ".join(word for word in words if word)
 
 
+def _marks(slot: str, affixes: dict[str, str]) -> str:
+    """What the endings of one slot stand for: 'the case endings are -do for "near" and -va for "from"'."""
+    marks = [
+        f"-{affixes[value]} for " + ("the plural" if value == "plural" else f'"{value}"')
+        for value in _SLOTS[slot]
+        if value in affixes
+    ]
+    return f"the {slot} {'ending is' if len(marks) == 1 else 'endings are'} {listing(marks)}"
+
+
 def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], dict[str, str], bool, str]:
     """(name, slot order, affix of each value, root of each meaning, whether vowels clash, the rules as text)."""
     used: set[str] = set()
@@ -228,15 +238,9 @@ def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], 
     }
     name = rng.choice(_TONGUES)
     pieces = [f'"{meaning}" is {root}' for meaning, root in roots.items()]
-    order = listing(
-        [{"size": "size", "number": "number", "owner": "owner", "case": "case"}[slot] for slot in slots]
-    )
-    marks = "; for ".join(
-        f"{slot}: "
-        + ", ".join(f'"{value}" is -{affixes[value]}' for value in _SLOTS[slot] if value in affixes)
-        for slot in slots
-    )
-    rules = f'In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. The endings are, for {marks}. There are no other endings, and "the" is not expressed.'
+    order = f"first {slots[0]}, {', '.join(f'then {slot}' for slot in slots[1:])}"
+    marks = "; ".join(_marks(slot, affixes) for slot in slots)
+    rules = f'In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. {sentence(marks)}. There are no other endings, and "the" is not expressed.'
     if clash:
         rules += " Where two vowels meet, the first of them drops out."
     return name, slots, affixes, roots, clash, rules

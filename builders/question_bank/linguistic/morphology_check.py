@@ -281,16 +281,15 @@ def _tongue(question: str) -> tuple[dict[str, str], dict[str, str], list[str], d
     """Roots, endings, order, values by slot, and whether vowels drop, as the text states them."""
     head, tail = question.split(" Endings follow the root in this order: ")
     roots = dict(re.findall(r'"(\w+)" is (\w+)', head))
-    order_text, rest = tail.split(". The endings are, for ")
-    order = [slot for slot in re.findall(r"\w+", order_text) if slot != "and"]
-    marks = rest.split(". There are no other endings")[0]
+    order_text, marks = tail.split(". There are no other endings")[0].split(". The ")
+    order = re.findall(r"(?:first|then) (\w+)", order_text)
     values: dict[str, list[str]] = {}
     endings: dict[str, str] = {}
     for part in marks.split("; "):
-        slot, listed = part.removeprefix("for ").split(": ")
-        pairs = re.findall(r'"(\w+)" is -(\w+)', listed)
-        values[slot] = [value for value, _ in pairs]
-        endings.update(pairs)
+        slot, listed = re.split(r" endings? (?:is|are) ", part.removeprefix("the "))
+        pairs = re.findall(r'-(\w+) for (?:the |")(\w+)', listed)
+        values[slot] = [value for _, value in pairs]
+        endings.update({value: ending for ending, value in pairs})
     return roots, endings, order, values, "two vowels meet" in question
 
 

@@ -126,8 +126,15 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
         )
     )
     pronoun = "which" if "{p} which" in frame else "that"
+    clause = f'the clause "{pronoun} {verb} {state}" describe'
+    ask = rng.choice(
+        (
+            f"Going by its verb, which noun does {clause}?",
+            f'Which noun does {clause}, to judge by the verb "{verb}"?',
+        )
+    )
     return Draft(
-        f'"{frame.format(p=phrase)}" {rng.choice(("Judging by the form of its verb, which noun", "Judging by the verb in it, which noun"))} does the clause "{pronoun} {verb} {state}" describe?',
+        f'"{frame.format(p=phrase)}" {ask}',
         shown[at],
         "word",
         others(rng, shown, shown[at]),

@@ -452,14 +452,19 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
             f'{asker} asks how many {things} the school has. {speaker} says: "We will have {word} {things} once the ones on loan are back."',
         ),
     }
-    ask = {
-        "at most": f"Which of these best says how many {things} are allowed?",
-    }.get(kind, f"Which of these best says how many {things} there are, going by what {speaker} means?")
+    at = rng.randrange(3)
+    # Of what is allowed up to a limit there is no one number.
+    allowed = ("a member may take", "the trailer may carry", f"{asker} may keep there")[at]
+    ask = (
+        f"Which of these best describes the numbers of {things} that {allowed}?"
+        if kind == "at most"
+        else f"Which of these best says how many {things} there are, going by what {speaker} means?"
+    )
     options = [f"{name} {number}" for name in stories]
     answer = f"{kind} {number}"
     trap = f"exactly {number}" if kind in ("at least", "at most") and rng.random() < 0.6 else None
     return Draft(
-        question=f"{rng.choice(stories[kind])} {ask}",
+        question=f"{stories[kind][at]} {ask}",
         answer=answer,
         kind="phrase",
         distractors=others(rng, options, answer),
@@ -598,7 +603,8 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     sentences: list[str] = []
     while points:
         size = len(points) if len(points) <= 3 else rng.choice((2, 3)) if len(points) != 4 else 2
-        part, points = points[:size], points[size:]
+        # What follows "never" could be taken to be denied too, so it comes last.
+        part, points = sorted(points[:size], key=lambda point: point.startswith("never")), points[size:]
         start = f"In the years we worked together, {person}" if not sentences else person
         sentences.append(f"{start} {listing(part)}.")
     post = rng.choice(_KINDS_OF_POST)

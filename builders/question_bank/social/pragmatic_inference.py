@@ -180,7 +180,7 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
             f"On the table are {described}. {speaker} wants {listener} to pick one of them but may say only one word, the name of a color"
             f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If any word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
-            f"{speaker} has one of these cards in mind: {described}. {listener} is to find out which. The only hint allowed is a single word for its {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
+            f"{speaker} has one of these cards in mind: {described}. {listener} is to find out which. The only hint allowed is a single word for the card's {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
             f"and both {speaker} and {listener} know that {speaker} would choose a word that fits no other card if there were one. "
             f'The hint is "{word}". Which card should {listener} point to?',
         )

@@ -128,7 +128,7 @@ _MEASURED = {
     "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
-    "wait": _Measured("at the restaurant, a table was promised within {a} minutes but came free only after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
+    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and came free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
     """A fact in numbers, plainly good or plainly bad."""
     if topic == "bus":
         due = rng.randint(8 * 60, 11 * 60)
-        a, b = _clock(due), _clock(due + (rng.choice((0, 0, 1)) if good else rng.randint(45, 130)))
+        a, b = _clock(due), _clock(due if good else due + rng.randint(45, 130))
     elif topic == "bill":
         quote = rng.randint(8, 19) * 10
         a, b = str(quote), str(quote if good else quote * rng.choice((3, 4, 5)) + rng.choice((0, 10, 20)))
@@ -490,9 +490,9 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     duty = dict(plan)
     good = {chore: rng.random() < 0.5 for chore in chores}
     shares = [
-        f"{person} {'gets ' if i == 0 else ''}the {chore}" for i, (chore, person) in enumerate(plan.items())
+        f"{person} {'got ' if i == 0 else ''}the {chore}" for i, (chore, person) in enumerate(plan.items())
     ]
-    lines = [f"When chores are handed out, {listing(shares)}."]
+    lines = [f"When chores were handed out, {listing(shares)}."]
     last: set[str] = set()
     swaps = by_level(level, 1, 5)
     for index in range(swaps):
@@ -504,13 +504,13 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
         last = {first, second}
         pair = f"{duty[first]} and {duty[second]}"
         lines.append(
-            f"{pair} then swap chores."
+            f"{pair} then swapped chores."
             if index == 0
-            else f"{'Finally' if 1 < index == swaps - 1 else ('After that', 'Next')[index % 2 == 0]}, {pair} swap the chores they now have."
+            else f"{'Finally' if 1 < index == swaps - 1 else ('After that', 'Next')[index % 2 == 0]}, {pair} swapped the chores they then had."
         )
         duty[first], duty[second] = duty[second], duty[first]
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
-    lines.append(f"Each of them then does the chore they ended up with. The result: {'; '.join(states)}.")
+    lines.append(f"Each of them then did the chore they had ended up with. The result: {'; '.join(states)}.")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:
@@ -522,9 +522,9 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     trap = plan[picked] if plan[picked] != answer and rng.random() < 0.6 else None
     if len(said) < 2:
         raise Redraw("only one remark")
-    ask = "Who is the target of a sarcastic remark?" if sarcastic else "Who is being praised sincerely?"
+    ask = "Who was the target of a sarcastic remark?" if sarcastic else "Who was praised sincerely?"
     return Draft(
-        question=f'{" ".join(lines)} {speaker} has seen the result and says: "{remarks}" {ask}',
+        question=f'{" ".join(lines)} {speaker} saw the result and said: "{remarks}" {ask}',
         answer=answer,
         kind="name",
         distractors=tuple(([trap] if trap else []) + [p for p in others(rng, group, answer) if p != trap])[

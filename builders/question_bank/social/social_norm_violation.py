@@ -82,7 +82,7 @@ _RULES = {
     "arrival": _Rule(lambda rng: rng.choice((9, 10, 14, 18)) * 60 + rng.choice((0, 15, 30)), lambda n: f"Be at the weekly meeting by {_clock(n)}.", _late),
     "ladder": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Return the ladder within {count(n, 'day')} of taking it.", _lent),
     "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "checked out", "took out"), "book")),
-    "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over one evening'))}"),
+    "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over for dinner'))}"),
     "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of laundry a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of laundry in one day"),
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking of the guest room at least {count(n, 'day')} ahead.", _notice),
     "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars a week from the common fund.", _money),
@@ -496,7 +496,7 @@ _WRONGS = (
     ("scratched your car", "pay for the new paint", "park at the far end of the lot"),
     ("ate your lunch", "cook for you all week", "check the labels in the fridge"),
     ("let your dog run off", "look for your dog until it is found", "keep your dog on the leash"),
-    ("told a joke about your cooking", "take the joke back in front of everyone", "think before I speak"),
+    ("told a joke about your cooking", "set things straight in front of everyone", "think before I speak"),
 )  # fmt: skip
 _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")
 
@@ -511,7 +511,7 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
             ("I am truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
         ),
         "offering to make up for it": rng.choice(
-            (f"Let me {repair}.", f"I would like to {repair}.", f"To put things right, I will {repair}.")
+            (f"Let me {repair}.", f"I would like to {repair}.", f"To make amends, I will {repair}.")
         ),
         "saying what will change": rng.choice(
             (

@@ -170,8 +170,8 @@ def test_golden_syntax() -> None:
 
 def test_golden_morphology() -> None:
     tongue = (
-        'In the invented language Velmari, "dog" is kela. Endings follow the root in this order: number and owner. The endings are, for number: "plural" is -ti; '
-        'owner: "my" is -op, "your" is -na. There are no other endings, and "the" is not expressed. Where two vowels meet, the first of them drops out. '
+        'In the invented language Velmari, "dog" is kela. Endings follow the root in this order: first number, then owner. The number ending is -ti for the plural; '
+        'the owner endings are -op for "my" and -na for "your". There are no other endings, and "the" is not expressed. Where two vowels meet, the first of them drops out. '
     )
     # kela + ti + op: "i" drops before "o".
     assert morphology_check.build_word(tongue + 'How does one say "my dogs" in Velmari?', {}) == "kelatop"

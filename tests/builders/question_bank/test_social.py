@@ -194,15 +194,18 @@ def test_golden_implicature() -> None:
 
 def test_golden_sarcasm() -> None:
     text = (
-        'The cake sank in the middle and tasted of soap. The bus due at 9:10 came at 9:11. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
+        'The cake sank in the middle and tasted of soap. The bus due at 9:10 came at 9:10. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
         'Ben says: "Punctual as ever, this bus!" Who is being sarcastic?'
     )
     assert sarcasm_detection_check.both_or_one(text, {}) == "only Ada"
-    assert sarcasm_detection_check.both_or_one(text.replace("9:11", "11:11"), {}) == "both of them"
+    assert (
+        sarcasm_detection_check.both_or_one(text.replace("came at 9:10", "came at 11:10"), {})
+        == "both of them"
+    )
     swap = (
-        "When chores are handed out, Ada gets the sink, Ben the oven, and Cleo the floor. Ada and Ben then swap chores. "
-        "Each of them then does the chore they ended up with. The result: the sink was left full of greasy pans; the oven was scoured from top to bottom. "
-        'Dan has seen the result and says: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who is the target of a sarcastic remark?'
+        "When chores were handed out, Ada got the sink, Ben the oven, and Cleo the floor. Ada and Ben then swapped chores. "
+        "Each of them then did the chore they had ended up with. The result: the sink was left full of greasy pans; the oven was scoured from top to bottom. "
+        'Dan saw the result and said: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who was the target of a sarcastic remark?'
     )
     assert sarcasm_detection_check.aimed_at(swap, {}) == "Ben"
 
