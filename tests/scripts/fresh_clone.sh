@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Both commands of the README as a newcomer runs them: two fresh clones in an empty folder, a fresh environment each. Then the
 # demo's report is opened in headless Chromium with networking watched: no console error, no request to any host.
+#
+# Usage: tests/scripts/fresh_clone.sh     SCREENSHOT=FILE and KEEP=FOLDER keep the picture of the report and the demo's run.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
@@ -10,6 +12,7 @@ git clone --quiet "$source" "$place/demo"
 (cd "$place/demo" && time make demo)
 report=$place/demo/runs/demo/report.html
 test -s "$report"
+if [ -n "${KEEP:-}" ]; then cp -r "$place/demo/runs/demo" "$KEEP"; fi
 chromium --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update \
   --disable-sync --disable-extensions --user-data-dir="$place/profile" --enable-logging=stderr --log-net-log="$place/net.json" \
   --window-size=1200,3000 --screenshot="${SCREENSHOT:-$place/report.png}" "file://$report" 2> "$place/chromium.log"
