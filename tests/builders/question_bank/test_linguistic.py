@@ -1,13 +1,9 @@
-"""Linguistic items: every template makes fair items whose checker agrees, reads the text, and knows hand-worked cases."""
+"""Linguistic items: the checkers know hand-worked cases, the word lists agree with a second source."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from mirror_bench.builders.question_bank.assemble import build_subcategory, find_subcategories, problems
-from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
 from mirror_bench.builders.question_bank.linguistic import (
     ambiguity_resolution_check,
     grammar_correction_check,
@@ -17,107 +13,6 @@ from mirror_bench.builders.question_bank.linguistic import (
 )
 from mirror_bench.builders.question_bank.linguistic.bracketed_check import needed
 from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
-from mirror_bench.builders.question_bank.verify import CLASSIFIER_LIMIT, HEURISTIC_LIMIT, option_statistics
-from mirror_bench.builders.schemas.taxonomy import SUBCATEGORIES
-from mirror_bench.builders.seeds import ItemRng
-
-FOUND = find_subcategories("linguistic")
-CASES = [
-    pytest.param(template, id=f"{name}-{template.id}")
-    for name, subcategory in FOUND.items()
-    for template in subcategory.templates
-]
-
-
-def drafts(template: Template, level: int, wanted: int) -> list[Draft]:
-    """The first ``wanted`` drafts of a level that are not redrawn and have no fault of form."""
-    made: list[Draft] = []
-    for seed in range(300):
-        try:
-            draft = template.make(ItemRng("test", template.id, level, seed), level)
-        except Redraw:
-            continue
-        if not list(problems(draft)):
-            made.append(draft)
-        if len(made) == wanted:
-            break
-    return made
-
-
-def derived(template: Template, question: str, draft: Draft) -> str:
-    """The checker's answer, or what it choked on: a changed text need not be readable."""
-    try:
-        return template.check(question, draft.params)
-    except (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError) as fault:
-        return f"unreadable: {fault}"
-
-
-def swapped(text: str, first: str, second: str) -> str:
-    """``text`` with two words exchanged."""
-    both = re.compile(rf"(?<!\w)(?:{re.escape(first)}|{re.escape(second)})(?!\w)")
-    return both.sub(lambda match: second if match.group(0) == first else first, text)
-
-
-def test_all_subcategories_are_there() -> None:
-    assert set(FOUND) == set(SUBCATEGORIES["linguistic"])
-    for subcategory in FOUND.values():
-        assert len(subcategory.templates) >= 8
-        for level in range(1, 9):
-            assert sum(level in template.levels for template in subcategory.templates) >= 4
-
-
-@pytest.mark.parametrize("template", CASES)
-def test_items_are_fair_and_confirmed(template: Template) -> None:
-    for level in template.levels:
-        made = drafts(template, level, 3)
-        assert len(made) == 3, f"{template.id} runs dry at level {level}"
-        for draft in made:
-            assert template.check(draft.question, draft.params) == draft.answer, draft.question
-            assert len({draft.answer, *draft.distractors}) >= 4
-            assert draft.trap is None or draft.trap in draft.distractors
-            assert draft.question[-1] in '?."!)'
-
-
-@pytest.mark.parametrize("template", CASES)
-def test_same_stream_same_item(template: Template) -> None:
-    first, second = (drafts(template, template.levels[-1], 2) for _ in range(2))
-    assert first == second
-    assert first[0].question != first[1].question
-
-
-@pytest.mark.parametrize("template", CASES)
-def test_checker_reads_the_text(template: Template) -> None:
-    """Given the text of another item, it no longer confirms the first one's key."""
-    made = [draft for level in template.levels for draft in drafts(template, level, 3)]
-    other = [
-        b for a in made for b in made if a.answer != b.answer and derived(template, b.question, a) != a.answer
-    ]
-    assert other
-
-
-def test_exchanged_options_exchange_the_key() -> None:
-    """Names are labels: with the right one and a wrong one exchanged throughout the text, the key is the other one."""
-    tried = set()
-    for subcategory in FOUND.values():
-        for template in subcategory.templates:
-            for draft in (draft for level in template.levels for draft in drafts(template, level, 2)):
-                wrong = draft.distractors[0]
-                if draft.kind == "name" and all(option in draft.question for option in (draft.answer, wrong)):
-                    tried.add(template.id)
-                    assert derived(template, swapped(draft.question, draft.answer, wrong), draft) == wrong
-    assert len(tried) >= 2
-
-
-@pytest.mark.parametrize("seed", [20261, 7])
-def test_options_alone_give_nothing_away(seed: int) -> None:
-    """One seed's figure moves by two points in either direction; the limits are those of the whole bank."""
-    questions = [
-        question for subcategory in FOUND.values() for question in build_subcategory(subcategory, seed)
-    ]
-    assert [question.question_id for question in questions if question.checker_verdict != "agrees"] == []
-    figures = option_statistics(questions)
-    for name, value in figures.items():
-        assert value <= (CLASSIFIER_LIMIT if name == "option_classifier" else HEURISTIC_LIMIT) + 0.01, figures
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,17 @@
-"""Logical questions: every template against its checker, hand-worked items, planted faults, readers of text."""
+"""Logical questions: hand-worked items, readers of text, rules that are named rightly."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mirror_bench.builders.question_bank.assemble import find_subcategories, problems
-from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.question_bank.assemble import find_subcategories
+from mirror_bench.builders.question_bank.item import Draft, Template
 from mirror_bench.builders.question_bank.logical import (
     conditional_reasoning_check,
     proof_evaluation_check,
@@ -38,26 +35,10 @@ from mirror_bench.builders.question_bank.logical.wording import (
 from mirror_bench.builders.seeds import ItemRng
 
 SUBCATEGORIES = find_subcategories("logical")
-TEMPLATES = [(name, template) for name, sub in SUBCATEGORIES.items() for template in sub.templates]
-IDS = [f"{name}-{template.id}" for name, template in TEMPLATES]
+Drafts = Callable[[Template, int, int], list[Draft]]
 
 
-def drafts(template: Template, level: int, count: int) -> Iterator[Draft]:
-    """The first ``count`` clean drafts of a level within 80 draws each."""
-    made = 0
-    for draw in range(80 * count):
-        try:
-            draft = template.make(ItemRng("test", template.id, level, draw), level)
-        except Redraw:
-            continue
-        if next(problems(draft), None) is None:
-            yield draft
-            made += 1
-            if made == count:
-                return
-
-
-def test_all_five_subcategories_have_at_least_eight_templates() -> None:
+def test_the_five_subcategories_are_these() -> None:
     assert sorted(SUBCATEGORIES) == [
         "conditional_reasoning",
         "proof_evaluation",
@@ -65,50 +46,6 @@ def test_all_five_subcategories_have_at_least_eight_templates() -> None:
         "set_relations",
         "syllogisms",
     ]
-    assert min(len(sub.templates) for sub in SUBCATEGORIES.values()) >= 8
-
-
-@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
-def test_template_and_checker_agree_at_every_level(name: str, template: Template) -> None:
-    for level in template.levels:
-        made = list(drafts(template, level, 3))
-        assert len(made) == 3, f"level {level}: too few clean drafts"
-        for draft in made:
-            assert template.check(draft.question, draft.params) == draft.answer, draft.question
-            assert len({draft.answer, *draft.distractors}) >= 4
-            assert draft.trap is None or draft.trap in draft.distractors
-
-
-_TURNS = (
-    ("All ", "No "), ("No ", "All "), ("Some ", "No "), ("∧", "∨"), ("→", "∧"), ("∪", "∩"), ("∩", "∪"), ("\\", "∩"), ("knight", "knave"),
-    ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "Unless "), (" without ", " when "), (" had not ", " had "), ("Whenever ", "If not "),
-    ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("then", "while"),
-    ("necessary", "sufficient"), ("sufficient", "necessary"), ("Only", "Whoever"), ("smallest", "largest"), ("largest", "smallest"),
-    ("not ", ""), ("admires", "fears"), ("(a, ", "(b, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
-)  # fmt: skip
-
-
-def perturbed(text: str) -> Iterator[str]:
-    """The text with one small change: a number raised, or a telling sign or word turned round."""
-    for match in re.finditer(r"\d+", text):
-        yield text[: match.start()] + str(int(match.group()) + 1) + text[match.end() :]
-    for old, new in _TURNS:
-        for match in list(re.finditer(re.escape(old), text))[:6]:
-            yield text[: match.start()] + new + text[match.end() :]
-
-
-@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
-def test_checker_notices_a_changed_text(name: str, template: Template) -> None:
-    for level in (template.levels[0], template.levels[-1]):
-        for draft in drafts(template, level, 3):
-            for text in perturbed(draft.question):
-                try:
-                    verdict = template.check(text, draft.params)
-                except (ValueError, IndexError, StopIteration, KeyError):
-                    return
-                if verdict != draft.answer:
-                    return
-    pytest.fail("no change of the text changed the checker's answer")
 
 
 # Worked by hand; the reasoning stands beside each.
@@ -233,35 +170,7 @@ def test_statements_are_read_in_all_forms() -> None:
     assert statement("Nora is a wug") is None
 
 
-_DIGEST = """
-import hashlib, sys
-from mirror_bench.builders.question_bank.assemble import find_subcategories
-from mirror_bench.builders.question_bank.item import Redraw
-from mirror_bench.builders.seeds import ItemRng
-h = hashlib.sha256()
-for name, sub in sorted(find_subcategories("logical").items()):
-    for t in sub.templates:
-        for draw in range(2):
-            try:
-                h.update(repr(t.make(ItemRng("digest", t.id, draw), t.levels[-1])).encode())
-            except Redraw as reason:
-                h.update(str(reason).encode())
-print(h.hexdigest())
-"""
-
-
-def test_drafts_do_not_depend_on_hash_seed_time_zone_or_locale() -> None:
-    found = set()
-    for seed, place, locale in (("1", "UTC", "C"), ("2", "Asia/Kolkata", "C.UTF-8")):
-        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": place, "LC_ALL": locale, "PYTHONUTF8": "1"}
-        done = subprocess.run(
-            [sys.executable, "-c", _DIGEST], env=env, capture_output=True, text=True, timeout=120, check=True
-        )
-        found.add(done.stdout.strip())
-    assert len(found) == 1
-
-
-def test_answers_of_fixed_option_sets_are_spread_evenly() -> None:
+def test_answers_of_fixed_option_sets_are_spread_evenly(drafts: Drafts) -> None:
     """Each verdict is right about equally often: knowing the four phrases gives nothing away."""
     for name in ("syllogisms", "conditional_reasoning"):
         template = next(t for t in SUBCATEGORIES[name].templates if t.id == "verdict")
@@ -282,7 +191,7 @@ def test_events_in_other_tenses() -> None:
 
 
 @pytest.mark.parametrize("template_id", ["rule_name", "missing_line"])
-def test_no_named_rule_drops_a_double_negation(template_id: str) -> None:
+def test_no_named_rule_drops_a_double_negation(template_id: str, drafts: Drafts) -> None:
     """Modus tollens and disjunctive syllogism rest on a line that denies a part of the other, as it is written."""
     template = next(t for t in SUBCATEGORIES["proof_evaluation"].templates if t.id == template_id)
     seen = 0
@@ -307,7 +216,7 @@ def test_no_named_rule_drops_a_double_negation(template_id: str) -> None:
     assert seen >= 5
 
 
-def test_no_named_form_drops_a_double_negation() -> None:
+def test_no_named_form_drops_a_double_negation(drafts: Drafts) -> None:
     """Where the argument denies a clause of its first premise, that clause is not a denial itself."""
     template = next(t for t in SUBCATEGORIES["proof_evaluation"].templates if t.id == "form_name")
     denying = {

@@ -1,111 +1,29 @@
-"""Spatial questions: every template at every level, hand-worked items, planted faults."""
+"""Spatial questions: hand-worked items and what these templates must keep to."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 
-from mirror_bench.builders.question_bank.assemble import (
-    build_subcategory,
-    find_subcategories,
-    gives_itself_away,
-    problems,
-)
-from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
-from mirror_bench.builders.schemas.taxonomy import LEVELS, SUBCATEGORIES, Domain
-from mirror_bench.builders.seeds import ItemRng
+from mirror_bench.builders.question_bank.assemble import find_subcategories
+from mirror_bench.builders.question_bank.item import Draft, Template
+from mirror_bench.builders.schemas.taxonomy import LEVELS, Domain
 
 DOMAIN: Domain = "spatial"
 FOUND = find_subcategories(DOMAIN)
-CASES = [(name, template.id) for name, sub in FOUND.items() for template in sub.templates]
-SEEDS_PER_LEVEL = 4
+Drafts = Callable[[Template, int, int], list[Draft]]
 
 
 def template_of(name: str, template_id: str) -> Template:
     return next(t for t in FOUND[name].templates if t.id == template_id)
 
 
-def drafts(template: Template, name: str, level: int, count: int) -> Iterator[Draft]:
-    """The first ``count`` fair drafts of a template at a level; a template that seldom makes one fails here."""
-    made = 0
-    for draw in range(60 * count):
-        try:
-            draft = template.make(ItemRng("test", name, template.id, level, draw), level)
-        except Redraw:
-            continue
-        if gives_itself_away(draft):
-            continue  # the assembler draws again
-        yield draft
-        made += 1
-        if made == count:
-            return
-    pytest.fail(f"{name}/{template.id} level {level}: {made} of {count} drafts in {60 * count} draws")
-
-
-def test_all_subcategories_are_there_with_templates_at_every_level() -> None:
-    assert set(FOUND) == set(SUBCATEGORIES[DOMAIN])
-    for sub in FOUND.values():
-        assert len(sub.templates) >= 8
-        for level in LEVELS:
-            assert sum(level in t.levels for t in sub.templates) >= 4
-
-
-@pytest.mark.parametrize(("name", "template_id"), CASES)
-def test_items_are_fair_and_their_keys_confirmed(name: str, template_id: str) -> None:
-    template = template_of(name, template_id)
-    for level in template.levels:
-        for draft in drafts(template, name, level, SEEDS_PER_LEVEL):
-            assert not list(problems(draft)), draft
-            assert template.check(draft.question, json.loads(json.dumps(draft.params))) == draft.answer, draft
-            assert len(draft.distractors) >= 3
-            assert draft.question.rstrip().endswith(("?", ".", ")")), draft.question
-
-
-@pytest.mark.parametrize(("name", "template_id"), CASES)
-def test_same_key_same_draft(name: str, template_id: str) -> None:
-    template = template_of(name, template_id)
-    level = template.levels[len(template.levels) // 2]
-    assert list(drafts(template, name, level, 2)) == list(drafts(template, name, level, 2))
-
-
-SWAPS = [
-    ("left", "right"), ("north", "south"), ("east", "west"), ("above", "below"), ("largest", "smallest"), ("longest", "shortest"),
-    ("heaviest", "lightest"), ("clockwise", "counterclockwise"), ("first", "second"), ("top", "bottom"), ("nearest", "farthest"),
-    ("one", "two"), ("three", "four"), ("corners", "edges"), ("prism", "pyramid"),
-]  # fmt: skip
-
-
-def faulty_texts(question: str) -> Iterator[str]:
-    """The question with one number raised, or one pair of words exchanged."""
-    for match in re.finditer(r"\d+", question):
-        for other in (int(match.group(0)) + 1, 4 * int(match.group(0)) + 1):
-            yield f"{question[: match.start()]}{other}{question[match.end() :]}"
-    for a, b in SWAPS:
-        if re.search(rf"\b(?:{a}|{b})\b", question):
-            yield re.sub(rf"\b(?:{a}|{b})\b", lambda m, a=a, b=b: b if m.group(0) == a else a, question)
-
-
-@pytest.mark.parametrize(("name", "template_id"), CASES)
-def test_checker_notices_a_planted_fault_in_the_text(name: str, template_id: str) -> None:
-    template = template_of(name, template_id)
-    noticed = 0
-    for level in template.levels[:3]:
-        draft = next(drafts(template, name, level, 1))
-        for text in faulty_texts(draft.question):
-            try:
-                noticed += template.check(text, draft.params) != draft.answer
-            except (ValueError, KeyError, IndexError, StopIteration, ArithmeticError):
-                noticed += 1
-    assert noticed, f"{name}/{template_id}: no fault changed the checker's answer"
-
-
-def test_no_one_walks_off_the_seating_plan() -> None:
+def test_no_one_walks_off_the_seating_plan(drafts: Drafts) -> None:
     template = template_of("relative_positioning", "seat_grid")
     for level in LEVELS:
-        for draft in drafts(template, "relative_positioning", level, 20):
+        for draft in drafts(template, level, 20):
             letter, number = re.search(r"seat ([A-H])(\d+)", draft.question).groups()  # type: ignore[union-attr]
             row, seat = "ABCDEFGH".index(letter) + 1, int(number)
             leftward = 1 if "from right to left" in draft.question else -1
@@ -118,12 +36,22 @@ def test_no_one_walks_off_the_seating_plan() -> None:
                 assert 1 <= row <= 8 and 1 <= seat <= 12, draft.question
 
 
-@pytest.mark.parametrize("name", sorted(FOUND))
-def test_a_subcategory_builds_with_confirmed_keys(name: str) -> None:
-    questions = build_subcategory(FOUND[name], 7)
-    assert len(questions) == 125
-    assert all(q.checker_verdict == "agrees" for q in questions)
-    assert build_subcategory(FOUND[name], 7, size=24) == build_subcategory(FOUND[name], 7, size=24)
+@pytest.mark.parametrize(
+    ("name", "template_id"), [("relative_positioning", "shelf"), ("3d_visualization", "net")]
+)
+def test_exchanged_labels_exchange_the_key(name: str, template_id: str, drafts: Drafts) -> None:
+    """Objects and faces are labels: with the right one and a wrong one exchanged in the text, the key is the other one."""
+    template = template_of(name, template_id)
+    for level in template.levels:
+        for draft in drafts(template, level, 2):
+            right, wrong = draft.answer, draft.distractors[0]
+            text = re.sub(
+                rf"\b(?:{right}|{wrong})\b",
+                lambda m, right=right, wrong=wrong: wrong if m.group() == right else right,
+                draft.question,
+            )
+            assert text != draft.question
+            assert template.check(text, draft.params) == wrong
 
 
 # Worked by hand; the reasoning stands beside each.

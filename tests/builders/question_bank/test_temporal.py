@@ -1,20 +1,15 @@
-"""Temporal questions: every template against its checker, hand-worked items, planted faults, zone reading."""
+"""Temporal questions: hand-worked items, zone reading, wording."""
 
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from mirror_bench.builders.question_bank.assemble import find_subcategories, problems
-from mirror_bench.builders.question_bank.item import Draft, Redraw, Template
+from mirror_bench.builders.question_bank.assemble import find_subcategories
+from mirror_bench.builders.question_bank.item import Draft, Template
 from mirror_bench.builders.question_bank.temporal import (
     duration_estimation_check,
     ordering_events_check,
@@ -28,26 +23,10 @@ from mirror_bench.builders.question_bank.temporal.zones import CITIES, changes, 
 from mirror_bench.builders.seeds import ItemRng
 
 SUBCATEGORIES = find_subcategories("temporal")
-TEMPLATES = [(name, template) for name, sub in SUBCATEGORIES.items() for template in sub.templates]
-IDS = [f"{name}-{template.id}" for name, template in TEMPLATES]
+Drafts = Callable[[Template, int, int], list[Draft]]
 
 
-def drafts(template: Template, level: int, count: int) -> Iterator[Draft]:
-    """The first ``count`` clean drafts of a level within 80 draws each."""
-    made = 0
-    for draw in range(80 * count):
-        try:
-            draft = template.make(ItemRng("test", template.id, level, draw), level)
-        except Redraw:
-            continue
-        if next(problems(draft), None) is None:
-            yield draft
-            made += 1
-            if made == count:
-                return
-
-
-def test_all_five_subcategories_have_at_least_eight_templates() -> None:
+def test_the_five_subcategories_are_these() -> None:
     assert sorted(SUBCATEGORIES) == [
         "duration_estimation",
         "ordering_events",
@@ -55,52 +34,6 @@ def test_all_five_subcategories_have_at_least_eight_templates() -> None:
         "temporal_paradoxes",
         "timezone_arithmetic",
     ]
-    assert min(len(sub.templates) for sub in SUBCATEGORIES.values()) >= 8
-
-
-@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
-def test_template_and_checker_agree_at_every_level(name: str, template: Template) -> None:
-    for level in template.levels:
-        made = list(drafts(template, level, 3))
-        assert len(made) == 3, f"level {level}: too few clean drafts"
-        for draft in made:
-            assert template.check(draft.question, draft.params) == draft.answer, draft.question
-            assert len({draft.answer, *draft.distractors}) >= 4
-            assert draft.trap is None or draft.trap in draft.distractors
-            assert draft.question.endswith(("?", "."))
-
-
-def perturbed(text: str) -> Iterator[str]:
-    """The text with one small change: a number raised, or a telling word turned round."""
-    for match in re.finditer(r"\d+", text):
-        changed = str(int(match.group()) + 1).zfill(len(match.group()))
-        yield text[: match.start()] + changed + text[match.end() :]
-    turns = (
-        ("before", "after"),
-        ("after", "before"),
-        ("earlier", "later"),
-        ("fast", "slow"),
-        ("eastward", "westward"),
-        ("first", "last"),
-        ("yesterday", "tomorrow"),
-    )
-    for old, new in turns:
-        if re.search(rf"\b{old}\b", text):
-            yield re.sub(rf"\b{old}\b", new, text, count=1)
-
-
-@pytest.mark.parametrize(("name", "template"), TEMPLATES, ids=IDS)
-def test_checker_notices_a_changed_text(name: str, template: Template) -> None:
-    for level in (template.levels[0], template.levels[-1]):
-        for draft in drafts(template, level, 4):
-            for text in perturbed(draft.question):
-                try:
-                    verdict = template.check(text, draft.params)
-                except (ValueError, IndexError, StopIteration, KeyError):
-                    return
-                if verdict != draft.answer:
-                    return
-    pytest.fail("no change of the text changed the checker's answer")
 
 
 # Worked by hand; the arithmetic stands beside each.
@@ -229,40 +162,6 @@ def test_near_misses_stand_on_both_sides_where_there_is_room() -> None:
     assert all(v >= 2 for v in around(ItemRng("low"), 2, low=2))
 
 
-_DIGEST = """
-import hashlib, sys
-from mirror_bench.builders.question_bank.assemble import find_subcategories
-from mirror_bench.builders.question_bank.item import Redraw
-from mirror_bench.builders.seeds import ItemRng
-h = hashlib.sha256()
-for name, sub in sorted(find_subcategories(sys.argv[1]).items()):
-    for t in sub.templates:
-        for draw in range(2):
-            try:
-                h.update(repr(t.make(ItemRng("digest", t.id, draw), t.levels[-1])).encode())
-            except Redraw as reason:
-                h.update(str(reason).encode())
-print(h.hexdigest())
-"""
-
-
-def test_drafts_do_not_depend_on_hash_seed_time_zone_or_locale() -> None:
-    found = set()
-    for seed, place, locale in (("1", "UTC", "C"), ("2", "Pacific/Auckland", "C.UTF-8")):
-        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": place, "LC_ALL": locale, "PYTHONUTF8": "1"}
-        done = subprocess.run(
-            [sys.executable, "-c", _DIGEST, "temporal"],
-            env=env,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        )
-        found.add(done.stdout.strip())
-    assert len(found) == 1
-    assert len(found.pop()) == len(hashlib.sha256().hexdigest())
-
-
 def test_letters_of_the_text_are_the_checkers_only_source() -> None:
     """A wrong stated weekday is noticed, not ignored."""
     question = "On Friday, March 15, 2017, how far were the clocks in London ahead of those in New York?"
@@ -271,7 +170,7 @@ def test_letters_of_the_text_are_the_checkers_only_source() -> None:
         timezone_arithmetic_check.check_hours_ahead(question, zones)
 
 
-def test_levels_cost_more_work() -> None:
+def test_levels_cost_more_work(drafts: Drafts) -> None:
     """Texts of the top level are longer than those of the bottom level for the chain of clues and the journey."""
     for name, template_id in (
         ("ordering_events", "clue_chain"),
