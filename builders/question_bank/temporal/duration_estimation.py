@@ -65,15 +65,16 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
     if pause >= length / 3:
         raise Redraw("pause too long")
     at_day = days == 0 and start >= 9 * 60 and end <= 23 * 60
-    what = rng.choice(
-        [
-            what
-            for what, low, high in _RUNS
-            if low * 60 <= length <= high * 60
-            and not (pause and what in _UNBROKEN)
-            and (at_day or what not in _DAYTIME)
-        ]
-    )
+    fitting = [
+        what
+        for what, low, high in _RUNS
+        if low * 60 <= length <= high * 60
+        and not (pause and what in _UNBROKEN)
+        and (at_day or what not in _DAYTIME)
+    ]
+    if not fitting:
+        raise Redraw("nothing takes that long")
+    what = rng.choice(fitting)
     answer = length - pause
     place = rng.choice(PLACES)
     frames = [
