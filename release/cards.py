@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mirror_bench.builders.datasets import Config, Dataset
@@ -18,6 +19,12 @@ _TAGS: Final = ("calibration", "metacognition", "selective-prediction", "evaluat
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 _ORIGINS: Final = {"generated": "original", "published": "extended"}
 _SHOWN: Final = 160  # characters of a value in the example row
+_LISTED: Final = 12  # largest closed set whose values are listed beside a field
+_ABOUT: Final = (
+    "Mirror measures whether a language model knows what it knows and acts on it. Its data sets of version 2.x are written by "
+    "programs of the Python package mirror-bench, which brings the command `mirror`; those of version 1.x, with names that end in "
+    "`_v1`, are the data released by the MIRROR project, read into typed rows. The package's DATASHEET.md describes them together."
+)
 
 
 def write_card(dataset: Dataset, folder: Path, seed: int) -> None:
@@ -40,6 +47,7 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
         _front_matter(dataset, rows),
         f"# {dataset.title}",
         dataset.summary,
+        _ABOUT,
         _origin(dataset, seed),
         f'```python\nfrom datasets import load_dataset\n\nload_dataset("{dataset.hub_name}", revision="v{dataset.version}")\n```',
         "## Configurations",
@@ -49,7 +57,7 @@ def card(dataset: Dataset, folder: Path, seed: int) -> str:
         parts += [
             f"## Fields of `{config.row.__name__}`",
             _fields(config),
-            "An example row:",
+            f"The first row, texts cut after {_SHOWN} characters:",
             _example(folder, config),
         ]
     parts += [
@@ -88,7 +96,7 @@ def _origin(dataset: Dataset, seed: int) -> str:
         return (
             f"Version {dataset.version}, released {dataset.date}, imported from the released files: "
             f"`mirror build {dataset.name} --lineage published --from DIR`. The same files give the same bytes. "
-            "`import_report.json` counts rows in and out of every file, `unmapped.jsonl` lists rows that found no place."
+            "`import_report.json` counts rows in and out of every file, `unmapped.jsonl` lists rows that found no place, if any."
         )
     return (
         f"Version {dataset.version}, released {dataset.date}, seed {seed}. The same version and seed give the same bytes: "
@@ -126,12 +134,21 @@ def _one_config_a_model(dataset: Dataset) -> list[Config]:
 
 def _fields(config: Config) -> str:
     return _grid(
-        ("field", "type", "null", "meaning"),
+        ("field", "type", "may be null", "meaning"),
         [
-            (f"`{c.name}`", str(c.type), "yes" if c.nullable else "no", c.description + (f" ({', '.join(c.choices)})" if 0 < len(c.choices) <= 6 else ""))
+            (f"`{c.name}`", _type_name(c.type), "yes" if c.nullable else "no", c.description + (f" ({', '.join(c.choices)})" if 0 < len(c.choices) <= _LISTED else ""))
             for c in columns(config.row)
         ],
     )  # fmt: skip
+
+
+def _type_name(type_: pa.DataType) -> str:
+    """Arrow's name of the type, with lists and objects in words."""
+    if pa.types.is_list(type_):
+        return f"list of {_type_name(type_.value_type)}"
+    if pa.types.is_struct(type_):
+        return "object with " + ", ".join(f"{member.name} ({_type_name(member.type)})" for member in type_)
+    return str(type_)
 
 
 def _example(folder: Path, config: Config) -> str:

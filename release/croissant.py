@@ -85,7 +85,7 @@ def croissant(dataset: Dataset, folder: Path, *, version: str = "1.1") -> dict[s
         "rai:dataAnnotationPlatform": ["none"],
         "rai:dataAnnotationAnalysis": [says.annotation_analysis],
         "rai:annotationsPerItem": says.per_item,
-        "rai:annotatorDemographics": ["none: no people annotated"],
+        "rai:annotatorDemographics": [says.annotators],
         "rai:machineAnnotationTools": ["mirror-bench"],
         "rai:dataBiases": [says.biases],
         "rai:dataUseCases": list(says.uses),

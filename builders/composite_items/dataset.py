@@ -11,6 +11,7 @@ from mirror_bench.builders.composite_items.verify import verify_items
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.schemas.row import Row
 from mirror_bench.builders.schemas.tasks import CompositeItem, TransferTask
+from mirror_bench.builders.statements import WITH_FACTS
 
 
 def _build(options: BuildOptions) -> Rows:
@@ -39,26 +40,34 @@ DATASET = Dataset(
     version="2.0.0",
     title="MIRROR composite items and transfer tasks",
     summary=(
-        "560 questions whose single answer needs two skills (28 pairs of domains, 4 and 16 items each), with the two "
-        "single-skill parts as columns and what one skill alone would answer; 40 single-domain controls; and 200 transfer "
-        "tasks that look like another job while a hidden skill decides them."
+        "560 four-choice questions for Experiment 3 of MIRROR whose single answer needs two skills, with the two single-skill "
+        "parts as columns and what one would answer without either skill: 28 pairs of domains, 4 items each in composite_v2 "
+        "and 16 in composite_v3, named after the released banks whose shape they have. 40 controls stay within one domain. 200 "
+        "transfer tasks for Experiment 2 look like another job while a hidden skill decides them."
     ),
     default_seed=DEFAULT_SEED,
     configs=(
         Config("composite_v2", CompositeItem, ("test",), "28 pairs of domains, 4 items each", default=True),
         Config("composite_v3", CompositeItem, ("test",), "28 pairs of domains, 16 items each"),
         Config(
-            "controls", CompositeItem, ("test",), "40 questions of one domain, matched to composite items"
+            "controls",
+            CompositeItem,
+            ("test",),
+            "20 two-step and 20 one-step questions of one domain, each matched to an item of composite_v2",
         ),
         Config(
-            "transfer", TransferTask, ("test",), "200 tasks, 25 for each pair of hidden skill and surface"
+            "transfer", TransferTask, ("test",), "25 tasks for each of 8 pairs of hidden skill and surface"
         ),
     ),
     build=_build,
     verify=_verify,
     changes=(
-        ("2.0.0", "First generated lineage: both skills are needed, and a checker shows it for every item."),
+        (
+            "2.0.0",
+            "First version written by programs: both skills are needed, and a checker shows it for every item.",
+        ),
     ),
     distinct_text=lambda row: row.question if isinstance(row, CompositeItem) else row.task_text,
     date="2026-11-30",
+    statements=WITH_FACTS,
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.counterfactual_items.assemble import DEFAULT_SEED, counterfactual_items
 from mirror_bench.builders.counterfactual_items.verify import verify_items
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.schemas.tasks import CounterfactualItem
+from mirror_bench.builders.statements import GENERATED
 
 
 def _build(options: BuildOptions) -> Rows:
@@ -23,13 +26,19 @@ DATASET = Dataset(
     title="MIRROR counterfactual supplement",
     summary=(
         "104 four-choice questions, 13 in each of 8 domains, under an altered rule that the question states. One option "
-        "is the answer of someone who forgets the rule; a checker derives it as well as the key from the text."
+        "is the answer of someone who forgets the rule; a checker derives both it and the key from the text."
     ),
     default_seed=DEFAULT_SEED,
-    configs=(Config("default", CounterfactualItem, ("test",), "all items", default=True),),
+    configs=(Config("default", CounterfactualItem, ("test",), "all questions", default=True),),
     build=_build,
     verify=_verify,
-    changes=(("2.0.0", "First generated lineage: keys and traps derived from the text by a checker."),),
+    changes=(
+        ("2.0.0", "First version written by programs: keys and traps derived from the text by a checker."),
+    ),
     distinct_text=lambda row: row.question,
     date="2026-11-30",
+    statements=replace(
+        GENERATED,
+        sources=("settled facts, written down for this project in two independent tables",),
+    ),
 )

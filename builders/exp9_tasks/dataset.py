@@ -8,6 +8,7 @@ from mirror_bench.builders.exp9_tasks.assemble import DEFAULT_SEED, Parts, fixed
 from mirror_bench.builders.exp9_tasks.profiles import read_profiles, shipped_profiles
 from mirror_bench.builders.exp9_tasks.verify import verify_tasks
 from mirror_bench.builders.schemas.tasks import Exp9Task
+from mirror_bench.builders.statements import WITH_FACTS
 
 
 def _build(options: BuildOptions) -> Rows:
@@ -29,19 +30,27 @@ def _verify(rows: Rows) -> list[Check]:
 DATASET = Dataset(
     name="exp9_tasks",
     version="2.0.0",
-    title="MIRROR Exp9 tasks",
+    title="MIRROR two-part tasks",
     summary=(
-        "597 two-part tasks, each an agent's piece of work with one part from each of two domains: 297 fixed tasks over "
-        "all 28 pairs of domains, and 300 tailored tasks, 30 for each of ten capability profiles (part 1 from a strong "
-        "domain of the profile, part 2 from a weak one). Seven profiles are measured, three are stated archetypes."
+        "597 two-part tasks for Experiment 9 of MIRROR, where a model may do each part alone, use a tool or hand over. Each is "
+        "an agent's piece of work with one part from each of two domains: 297 fixed tasks, the same for every model, over all "
+        "28 pairs of domains, and 300 tailored ones, 30 for each of ten capability profiles (part 1 from a strong domain of "
+        "the profile, part 2 from a weak one). Seven profiles are accuracies that the MIRROR release gives for seven models; "
+        "three are archetypes that we state and measured on no model."
     ),
     default_seed=DEFAULT_SEED,
-    configs=(Config("default", Exp9Task, ("fixed", "tailored"), "all tasks", default=True),),
+    configs=(
+        Config("default", Exp9Task, ("fixed", "tailored"), "two-part tasks of this kind", default=True),
+    ),
     build=_build,
     verify=_verify,
     changes=(
-        ("2.0.0", "First generated lineage: every text once, every key confirmed by an independent checker."),
+        (
+            "2.0.0",
+            "First version written by programs: every text once, every key confirmed by an independent checker.",
+        ),
     ),
     distinct_text=lambda row: f"{row.part1_text}\n{row.part2_text}",
     date="2026-11-30",
+    statements=WITH_FACTS,
 )

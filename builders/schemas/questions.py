@@ -48,14 +48,16 @@ class Question(Row):
         description="largest absolute difference still right, for decimals and quantities; null is exact"
     )
     trap: str | None = Field(description="the intuitive wrong option, on adversarial items")
-    key_status: KeyStatus = Field(default="ok", description="audit verdict on the key")
+    key_status: KeyStatus = Field(
+        default="ok", description="verdict on the key: ok unless an erratum has changed it"
+    )
     template: str = Field(description="template id, unique in the subcategory")
     params: str = Field(description="JSON object from which the checker derives the answer again")
-    generator: str = Field(description="domain/subcategory of the generator")
+    generator: str = Field(description="name of the generator: domain/subcategory")
     generator_version: str = Field(description="version of the generator")
     seed: int = Field(description="seed of the bank")
     source: str | None = Field(description="for facts: package or table, version and record")
-    checker: str = Field(description="method that re-derived the key")
+    checker: str = Field(description="method that derived the key again")
     checker_verdict: Literal["agrees", "disagrees"] = Field(
         description="whether the checker's answer equals the key"
     )

@@ -66,7 +66,9 @@ class Trial(Row):
     seed: int | None = Field(default=None, description="sampling seed sent to the model")
     prompt: str | None = Field(default=None, description="prompt as rendered, all turns")
     prompt_hash: str = Field(description="SHA-256 of the rendered prompt, hexadecimal")
-    raw_response: str | None = Field(default=None, description="reply as received; null when the call failed")
+    raw_response: str | None = Field(
+        default=None, description="reply as received; null when the call failed or no reply was kept"
+    )
     reasoning: str | None = Field(default=None, description="hidden-reasoning block removed before parsing")
     finish_reason: Literal["stop", "length", "error", "unknown"] = Field(description="why generation ended")
     prompt_tokens: int | None = Field(default=None, description="tokens of the prompt")
@@ -111,7 +113,9 @@ class Exp1Record(Trial):
         description="difficulty of the question; null in the published lineage"
     )
     level: int | None = Field(default=None, description="level 1 to 8 of the question")
-    channel: Channel = Field(description="behavioural channel, self_report or structured_control")
+    channel: Channel = Field(
+        description="one of five behavioural channels; self_report; or structured_control, the format control"
+    )
     answer: str | None = Field(default=None, description="answer as parsed")
     answer_key: str = Field(
         description="right answer it was compared with; in channel 3 that of the chosen question"

@@ -17,12 +17,14 @@ ComponentType = Literal["multiple_choice", "short_answer"]
 class Provenance(Row):
     """Where a row comes from and who confirmed its key."""
 
-    key_status: KeyStatus = Field(default="ok", description="audit verdict on the key")
+    key_status: KeyStatus = Field(
+        default="ok", description="verdict on the key: ok unless an erratum has changed it"
+    )
     params: str = Field(description="JSON object from which the checker derives the answers again")
     generator: str = Field(description="name of the generator")
     generator_version: str = Field(description="version of the generator")
     seed: int = Field(description="seed of the bank")
-    checker: str = Field(description="method that re-derived the keys")
+    checker: str = Field(description="method that derived the keys again")
     checker_verdict: Literal["agrees", "disagrees"] = Field(
         description="whether the checker's answers equal the keys"
     )
@@ -36,7 +38,7 @@ class Exp9Task(Provenance):
     task_type: Literal["fixed", "tailored"] = Field(
         description="same for every model, or made for one profile"
     )
-    circularity_free: bool = Field(description="true exactly on fixed tasks")
+    circularity_free: bool = Field(description="true exactly on fixed tasks, which no model's profile chose")
     target_model: str | None = Field(description="profile the task was made for; null on fixed tasks")
     profile_kind: Literal["measured", "archetype", "user"] | None = Field(
         description="tailored: the profile was measured on a published model, is a stated archetype, or is a user's own"
@@ -86,12 +88,12 @@ class CompositeItem(Provenance):
     bank: Literal["composite_v2", "composite_v3", "controls"] = Field(
         description="which bank the item belongs to"
     )
-    control_type: Literal["single_domain", "difficulty_matched"] | None = Field(description="controls only")
+    control_type: Literal["single_domain", "difficulty_matched"] | None = Field(
+        description="controls only: two steps within one domain, or one step of the matched item's level"
+    )
     matched_item: str | None = Field(description="controls: the composite item it is matched to")
     domain_a: Domain = Field(description="skill of the first step")
-    domain_b: Domain = Field(
-        description="skill of the second step; equals domain_a on single-domain controls"
-    )
+    domain_b: Domain = Field(description="skill of the second step; equals domain_a on controls")
     subcategory_a: str = Field(description="subcategory of the first step")
     subcategory_b: str = Field(description="subcategory of the second step")
     difficulty: Difficulty = Field(description="difficulty of the whole")
@@ -103,17 +105,17 @@ class CompositeItem(Provenance):
     answer_kind: AnswerKind = Field(description="how the strict matcher compares an open reply")
     aliases: tuple[str, ...] = Field(description="other right spellings for an open reply")
     tolerance: float | None = Field(description="largest absolute difference still right; null is exact")
-    part_a_text: str = Field(description="the first step asked by itself")
+    part_a_text: str = Field(description="the first step asked by itself; on one-step controls the question")
     part_a_answer: str = Field(description="its answer")
     part_b_text: str = Field(
-        description="the second step asked by itself, with the first step's result given"
+        description="the second step asked by itself, with the first step's result given; on one-step controls the question"
     )
     part_b_answer: str = Field(description="its answer")
     answer_ignoring_a: str | None = Field(
-        description="what one would answer without the first skill; differs from the key"
+        description="what one would answer without the first skill; differs from the key; null on one-step controls"
     )
     answer_ignoring_b: str | None = Field(
-        description="what one would answer without the second skill; differs from the key"
+        description="what one would answer without the second skill; differs from the key; null on one-step controls"
     )
 
 
