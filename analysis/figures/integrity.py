@@ -100,7 +100,7 @@ def level_figure(name: str, summary: Mapping[str, Any]) -> Figure:
     rms = "" if levels["rms"] is None else f", RMS in the band {levels['rms']:.1f}"
     axis.set(xlim=(0.5, 8.5), ylim=(0, 104), xlabel="difficulty level", ylabel="%", xticks=range(1, 9))
     axis.set_title(f"{name}: scouts by level{rms} (band shaded)", loc="left", fontsize=8.5)
-    axis.legend(loc="lower left", fontsize=7)
+    axis.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=3, fontsize=7)
     return figure
 
 
