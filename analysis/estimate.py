@@ -63,6 +63,12 @@ class Estimate:
     note: str = ""
     no_interval: UndefinedReason | None = None
 
+    def require(self) -> float:
+        """The value; UndefinedMetricError with the reason where there is none."""
+        if self.value is None:
+            raise UndefinedMetricError(self.undefined or "no_data", self.note or self.definition)
+        return self.value
+
     def __post_init__(self) -> None:
         if (self.value is None) == (self.undefined is None):
             raise ValueError(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from mirror_bench.analysis.estimate import Estimate, UndefinedMetricError
+from mirror_bench.analysis.estimate import Estimate
 from mirror_bench.analysis.integrity.answers import Answers
 from mirror_bench.analysis.integrity.scores import early_stop, scores
 from mirror_bench.analysis.metrics.arrays import BoolInput, FloatInput, confidences, outcomes, same_length
@@ -24,53 +24,26 @@ def answers_of(
     confidence: Sequence[float | None],
 ) -> Answers:
     """Answers of one model, columns of equal length n; score and confidence in [0, 1], confidence None where none was stated."""
-    n = same_length(
-        domain=domain, level=level, scout=outcomes(scout, "scout"), score=score, confidence=confidence
-    )
+    scouts = outcomes(scout, "scout")
+    n = same_length(domain=domain, level=level, scout=scouts, score=score, confidence=confidence)
     domains = tuple(sorted(set(domain)))
     return Answers(
         "", "", domains, tuple(map(str, range(n))),
         np.array([domains.index(name) for name in domain], dtype=np.int64),
         np.array(level, dtype=np.int64),
-        outcomes(scout, "scout"),
+        scouts,
         confidences(score, "score"),
         confidences([0.0 if value is None else value for value in confidence]),
         np.array([value is not None for value in confidence], dtype=np.bool_),
     )  # fmt: skip
 
 
-def _value(found: Estimate) -> float:
-    if found.value is None:
-        raise UndefinedMetricError(found.undefined or "no_data", found.note or found.definition)
-    return found.value
-
-
-def _score(field: str) -> Callable[..., float]:
-    def compute(
-        domain: Sequence[str],
-        level: Sequence[int],
-        scout: BoolInput,
-        score: FloatInput,
-        confidence: Sequence[float | None],
-    ) -> float:
-        found: Estimate = getattr(scores(answers_of(domain, level, scout, score, confidence)), field)
-        return _value(found)
-
-    return compute
-
-
-def _early_stop(
-    domain: Sequence[str],
-    level: Sequence[int],
-    scout: BoolInput,
-    score: FloatInput,
-    confidence: Sequence[float | None],
-) -> float:
-    return _value(early_stop(answers_of(domain, level, scout, score, confidence)))
+def _score(field: str) -> Callable[[Answers], Estimate]:
+    return lambda answers: getattr(scores(answers), field)
 
 
 def _definition(
-    id: str, title: str, formula: str, compute: Callable[..., float], range: tuple[float, float], better: Better, rows: str
+    id: str, title: str, formula: str, estimate: Callable[[Answers], Estimate], range: tuple[float, float], better: Better, rows: str
 ) -> Definition:  # fmt: skip
     return Definition(
         id=f"integrity.{id}",
@@ -78,7 +51,7 @@ def _definition(
         title=title,
         formula=formula,
         inputs=("domain", "level", "scout", "score", "confidence"),
-        compute=compute,
+        compute=lambda **columns: estimate(answers_of(**columns)).require(),
         range=range,
         better=better,
         source=_SOURCE,
@@ -97,7 +70,7 @@ DEFINITIONS = (
     _definition("rms_band", "Root mean squared error of confidence in the band, percentage points", "100 * sqrt(mean (confidence - score)^2)", _score("rms"), _PERCENT, "lower", _IN_BAND),
     _definition("overconfidence_band", "Signed overconfidence in the band, percentage points", "100 * (mean confidence - mean score)", _score("overconfidence"), (-100.0, 100.0), "zero", _IN_BAND),
     _definition("accuracy_scout", "Accuracy, percent", "100 * mean score", _score("accuracy"), _PERCENT, "higher", _SCOUTS),
-    _definition("accuracy_early_stop", "Accuracy with early stop, percent", "mean over domains of mean level accuracy, levels from the first without a right scout on counted as 0", _early_stop, _PERCENT, "higher", _SCOUTS),
+    _definition("accuracy_early_stop", "Accuracy with early stop, percent", "mean over domains of mean level accuracy, levels from the first without a right scout on counted as 0", early_stop, _PERCENT, "higher", _SCOUTS),
     _definition("mean_confidence", "Mean confidence, percent", "100 * mean confidence", _score("mean_confidence"), _PERCENT, "neither", _SCOUTS),
     _definition("confidence_right", "Mean confidence where right, percent", "100 * mean confidence, score at least 1/2", _score("confidence_right"), _PERCENT, "higher", _SCOUTS),
     _definition("confidence_wrong", "Mean confidence where wrong, percent", "100 * mean confidence, score below 1/2", _score("confidence_wrong"), _PERCENT, "lower", _SCOUTS),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mirror_bench.analysis.estimate import Estimate, UndefinedMetricError
+from mirror_bench.analysis.estimate import Estimate
 from mirror_bench.analysis.inference.streams import cell_rng
 from mirror_bench.analysis.metrics.arrays import BoolInput, FloatInput, outcomes, real_values, same_length
 from mirror_bench.analysis.metrics.definition import Better, Definition, Parameter
@@ -30,9 +30,7 @@ def _measured(field: str, permutations: int = 2) -> Callable[..., float]:
             resampling=Resampling(2, permutations),
         )  # fmt: skip
         found: Estimate = getattr(cell, field)
-        if found.value is None:
-            raise UndefinedMetricError(found.undefined or "no_data", found.note or found.definition)
-        return found.value
+        return found.require()
 
     return compute
 
