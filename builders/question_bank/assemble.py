@@ -207,7 +207,7 @@ def gives_itself_away(draft: Draft) -> bool:
     return stands(draft.answer) and not any(stands(option) for option in draft.distractors)
 
 
-_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:/\d+)?")
+_NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?(?:/\d+)?")
 
 
 def leading_number(option: str) -> Fraction | None:
@@ -215,7 +215,7 @@ def leading_number(option: str) -> Fraction | None:
     match = _NUMBER.search(option)
     if not match:
         return None
-    text = match.group(0).replace(",", "")
+    text = match.group(0).replace(",", "").replace("−", "-")
     try:
         if "/" in text:
             top, bottom = text.split("/")

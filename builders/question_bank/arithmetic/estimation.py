@@ -48,7 +48,7 @@ _HOLDINGS = (
     ("books", "shelves", "A library has", 999, 60),
     ("trees", "rows", "A plantation has", 400, 400),
     ("pencils", "boxes", "A warehouse holds", 999, 999),
-    ("tiles", "packs", "A building store has", 999, 99),
+    ("tiles", "packs", "A building supply store has", 999, 99),
 )
 
 
@@ -201,15 +201,17 @@ def _digit_count(rng: ItemRng, level: int) -> Draft:
             f"When the value of {body} is written out in full, how many digits does it have?",
         ]
     )
-    trap = naive if naive != answer else (answer - 1 if rng.random() < 0.5 else None)
-    if rng.random() < 0.4:
-        trap = None
+    trap = naive if naive != answer else (answer - 1 if rng.random() < 0.3 else None)
     return Draft(
         question,
         str(answer),
         "integer",
         wrong_numbers(
-            rng, answer, [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3], floor=1
+            rng,
+            answer,
+            [answer + 1, answer - 1, answer + 2, answer - 2, answer + 3, answer - 3],
+            floor=1,
+            keep=trap,
         ),
         {"value": str(value)},
         trap=str(trap) if trap is not None else None,
@@ -467,13 +469,13 @@ def _bounds(rng: ItemRng, level: int) -> Draft:
 # Things, what marks some of them, where they are, the largest believable share of marked ones in percent,
 # the smallest and largest believable number of things.
 _SAMPLED = (
-    ("beans", "white", "a jar", 90, 120, 2500),
-    ("voters", "in favor of a new park", "a town", 90, 500, 9999),
-    ("screws", "faulty", "a shipment", 20, 400, 9999),
-    ("fish", "trout", "a lake", 80, 400, 9999),
-    ("students", "left-handed", "a college", 20, 400, 9999),
-    ("seeds", "cracked", "a bag", 30, 120, 4000),
-    ("marbles", "green", "a box", 90, 120, 1500),
+    ("beans", "white", "in a jar", 90, 120, 2500),
+    ("voters", "in favor of a new park", "in a town", 90, 500, 9999),
+    ("screws", "faulty", "in a shipment", 20, 400, 9999),
+    ("fish", "trout", "in a lake", 80, 400, 9999),
+    ("students", "left-handed", "at a college", 20, 400, 9999),
+    ("seeds", "cracked", "in a bag", 30, 120, 4000),
+    ("marbles", "green", "in a box", 90, 120, 1500),
 )
 
 
@@ -491,11 +493,11 @@ def _sample(rng: ItemRng, level: int) -> Draft:
         if asked_other:
             answer = (size - hits) * factor
         query = f"are not {mark}" if asked_other else f"are {mark}"
-        the_place = place.replace("a ", "the ", 1)
+        the_place = place.replace(" a ", " the ", 1)
         question = rng.choice(
             [
-                f"There are {total:,} {item} in {place}. In a random sample of {size} {item}, {hits} are {mark}. Judging by this sample, about how many of the {item} in {the_place} {query}?",
-                f"There are {total:,} {item} in {place}. A random sample of {size} includes {hits} {'who' if item in ('voters', 'students') else 'that'} are {mark}. By proportion, what is the best estimate of how many {item} in {the_place} {query}?",
+                f"There are {total:,} {item} {place}. In a random sample of {size} {item}, {hits} are {mark}. Judging by this sample, about how many of the {item} {the_place} {query}?",
+                f"There are {total:,} {item} {place}. A random sample of {size} includes {hits} {'who' if item in ('voters', 'students') else 'that'} are {mark}. By proportion, what is the best estimate of how many {item} {the_place} {query}?",
             ]
         )
         mistakes = [
@@ -559,7 +561,7 @@ _SHARES = (
     ("shots", "go in", "do not go in", "in a game", 20, 99),
     ("shots", "go in", "do not go in", "in a season", 100, 1500),
     ("pages", "are illustrated", "are not illustrated", "in a book", 40, 990),
-    ("trains", "are freight trains", "are not freight trains", "through a station in a month", 60, 9800),
+    ("cars", "are electric", "are not electric", "in a parking garage", 60, 990),
     ("emails", "are spam", "are not spam", "in an inbox", 20, 9800),
     ("bulbs", "sprout", "do not sprout", "in a garden", 20, 200),
     ("bulbs", "sprout", "do not sprout", "in a park", 200, 9800),
@@ -653,7 +655,7 @@ def _rounding(rng: ItemRng, level: int) -> Draft:
         fact = rng.choice(fitting).format(f"{value:,}", place=rng.choice(PLACES))
         frames += [
             f"{fact} What is that number, rounded to the nearest {word}?",
-            f"{fact} A newspaper gives the figure to the nearest {word}. What does it print?",
+            f"{fact} A newspaper gives the figure to the nearest {word}. What number does it print?",
         ]
     question = rng.choice(frames)
     trap = answer + unit if chained and rng.random() < 0.7 else None

@@ -352,7 +352,7 @@ _PACKED = (
 # A whole, where it is, what holds of a part of it, of a part of that part, how the last number is asked for,
 # and the smallest and largest believable whole.
 _PARTS = (
-    ("seeds", "in a packet", "sprout", "later flower", "later flower", 20, 500),
+    ("seeds", "in a packet", "sprout", "later flower", "flower", 20, 500),
     ("tickets", "for a show", "have been sold", "were sold online", "were sold online", 20, 2000),
     ("bottles", "at a recycling center", "are green", "are cracked", "are green and cracked", 60, 2000),
     (
@@ -684,7 +684,7 @@ def _compare_results(rng: ItemRng, level: int) -> Draft:
             f"Four calculations all come to roughly {target:,}. Which of them gives the {ask} number?",
             f"{name} has four cards, each with a calculation that comes to about {target:,}. Which card has the {ask} result?",
             f"In the last round of a quiz, {name} sees four calculations with results close to {target:,} and has to name the one with the {ask} result. Which is it?",
-            f"Four students in a class in {rng.choice(PLACES)} were asked to write down a calculation with a result close to {target:,}. Which of their calculations has the {ask} result?",
+            f"Four students in a class in {rng.choice(PLACES)} each wrote down a calculation with a result close to {target:,}. Which of their calculations has the {ask} result?",
             f"{name} writes four expressions on the board, each with a value near {target:,}. Which one has the {ask} value?",
         ]
     )

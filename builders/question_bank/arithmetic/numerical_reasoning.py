@@ -327,14 +327,14 @@ def _count_multiples(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# Things that recur: the subject for a number word, what they do, and what they have done.
+# Things that recur: one of them, what it does, what several do, and what they have done.
 _RECURRING = (
-    ("{} lights", "flash", "flashed"),
-    ("Buses on {} routes", "leave the station", "left the station"),
-    ("{} bells", "ring", "rung"),
-    ("{} fountains", "spout", "spouted"),
-    ("{} warning beacons", "light up", "lit up"),
-    ("{} alarms", "go off", "gone off"),
+    ("light", "flashes", "flash", "flashed"),
+    ("bell", "rings", "ring", "rung"),
+    ("fountain", "spouts", "spout", "spouted"),
+    ("warning beacon", "lights up", "light up", "lit up"),
+    ("alarm", "goes off", "go off", "gone off"),
+    ("machine", "beeps", "beep", "beeped"),
 )
 
 
@@ -373,13 +373,17 @@ def _lcm_gcd(rng: ItemRng, level: int) -> Draft:
         answer = lcm(*values)
         if answer in values or answer > 3000:
             raise Redraw("too plain or too large")
-        listed = listing([str(value) for value in values])
-        subject, act, done = rng.choice(_RECURRING)
-        things = subject.format(number if subject.startswith("{") else number.lower())
+        thing, acts, act, done = rng.choice(_RECURRING)
+        if count == 2:
+            facts = (
+                f"One {thing} {acts} every {values[0]} minutes, and another {acts} every {values[1]} minutes."
+            )
+        else:
+            facts = f"One {thing} {acts} every {values[0]} minutes, a second one every {values[1]} minutes, and a third one every {values[2]} minutes."
         question = rng.choice(
             [
-                f"{things} {act} every {listed} minutes, respectively. They have just {done} at the same moment. How many minutes will it be until {they} next {act} together?",
-                f"{things} {act} every {listed} minutes, respectively. At noon, they {act} at the same moment. How many minutes after noon do {they} next {act} together?",
+                f"{facts} They have just {done} at the same moment. How many minutes will it be until {they} next {act} together?",
+                f"{facts} At noon, they {act} at the same moment. How many minutes after noon do {they} next {act} together?",
             ]
         )
         product = 1
@@ -483,7 +487,7 @@ def _balance(rng: ItemRng, level: int) -> Draft:
     ]
     if level >= 4:
         rng.shuffle(facts)
-    body = "; ".join(facts)
+    body = ", and ".join(facts) if len(facts) == 2 else listing(facts)
     ask = rng.choice(
         [
             f"How many {plural(shapes[-1])} balance {some(amount, shapes[0])}?",
@@ -493,8 +497,8 @@ def _balance(rng: ItemRng, level: int) -> Draft:
     lead = rng.choice(
         [
             "Blocks of the same shape weigh the same. On a balance scale, ",
-            "Shapes of the same kind weigh the same. A balance shows the following: ",
-            "In a puzzle, all shapes of the same kind have the same weight, and these facts are given: ",
+            "Pieces of the same kind have the same weight. When they are put on a balance scale, ",
+            "In a set of blocks, all those of one shape have the same weight. On a balance scale, ",
         ]
     )
     p0, q0 = pairs[0]
@@ -773,11 +777,14 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"The pages of {'a book' if low == 1 else 'a journal issue'} are numbered from {low} to {high}. How many digits are printed in these page numbers?",
-                f"Lockers are numbered from {low} to {high}, with one sticker for each digit of each number. How many stickers are needed?",
+                f"Lockers are numbered from {low} to {high} with stickers that show one digit each. How many stickers are needed?",
                 f"All whole numbers from {low} to {high} are written down. How many digits is that in all?",
             ]
         )
-        trap = None
+        # Every number taken to be as long as the last one.
+        trap = (high - low + 1) * len(str(high))
+        if trap == answer:
+            trap = None
         mistakes = [
             (high - low) * len(str(high)),
             (high - low + 1) * len(str(high)),
@@ -787,7 +794,7 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
             answer + 9,
             answer - 9,
         ]
-    keep = trap if trap is not None and rng.random() < 0.5 else None
+    keep = trap if trap is not None and rng.random() < (0.85 if kind == "digit" else 0.4) else None
     return Draft(
         question,
         grouped(answer),
@@ -814,7 +821,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"At a meeting in {place}, {count} people each shake hands once with every other person. How many handshakes take place?",
-                f"At a dinner in {place}, {count} guests clink glasses, each pair of guests exactly once. How many clinks are there?",
+                f"At a dinner in {place}, there are {count} guests, and each pair of guests clinks glasses exactly once. How many clinks are there?",
             ]
         )
         mistakes: list[Number] = [
@@ -884,7 +891,7 @@ def _pairings(rng: ItemRng, level: int) -> Draft:
         trap = comb(2 * half, 2)
     else:
         answer = count
-        question = f"At a meeting in {place}, everyone shook hands once with everyone else, {comb(count, 2):,} handshakes in all. How many people were there?"
+        question = f"At a meeting in {place}, everyone shook hands once with everyone else, for a total of {comb(count, 2):,} handshakes. How many people were there?"
         mistakes = [count - 1, count + 1, 2 * count, count + 2, count - 2]
         trap = None
     keep = trap if trap is not None and trap != answer and rng.random() < 0.5 else None
@@ -918,16 +925,16 @@ def _magic_square(rng: ItemRng, level: int) -> Draft:
         raise Redraw("not determined")
     row_names, column_names = ("top", "middle", "bottom"), ("left", "middle", "right")
     rows = ["; ".join(", ".join("?" if v is None else str(v) for v in row) for row in shown)]
-    place = f"the {row_names[target[0]]} row, {column_names[target[1]]} column"
+    place = f"where the {row_names[target[0]]} row and the {column_names[target[1]]} column meet"
     if stated:
         total_text = f"Every row, every column, and both diagonals add up to {3 * grid[1][1]}."
     else:
         total_text = "Every row, every column, and both diagonals add up to the same total."
     question = rng.choice(
         [
-            f"A 3 by 3 square of numbers is given row by row, with a question mark for each hidden number: {rows[0]}. {total_text} Which number belongs in {place}?",
-            f"The rows of a 3 by 3 square of numbers, from top to bottom, are {rows[0]}, where question marks stand for hidden numbers. {total_text} What is the number in {place}?",
-            f"In a magic square, the rows read {rows[0]}, with a question mark for each hidden number. {total_text} What number belongs in {place}?",
+            f"A 3 by 3 square of numbers is given row by row, with a question mark for each hidden number: {rows[0]}. {total_text} Which number belongs {place}?",
+            f"The rows of a 3 by 3 square of numbers, from top to bottom, are {rows[0]}, where question marks stand for hidden numbers. {total_text} What is the number {place}?",
+            f"In a magic square, the rows read {rows[0]}, with a question mark for each hidden number. {total_text} What number belongs {place}?",
         ]
     )
     answer = grid[target[0]][target[1]]

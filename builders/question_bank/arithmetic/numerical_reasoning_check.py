@@ -124,8 +124,7 @@ def lcm_gcd(question: str, params: Mapping[str, Any]) -> str:
     if "cm" in question:
         values = [int(n) for n in re.findall(r"(\d+) cm", question)]
         return str(next(d for d in range(min(values), 0, -1) if all(v % d == 0 for v in values)))
-    listed = only(r"every ((?:\d+, )*\d+,? and \d+) ", question).group(1)
-    values = integers(listed)
+    values = [int(n) for n in re.findall(r"every (\d+) minutes", question)]
     return f"{next(n for n in range(max(values), 100_000) if all(n % v == 0 for v in values)):,}"
 
 
@@ -150,7 +149,7 @@ def balance(question: str, params: Mapping[str, Any]) -> str:
         return str(next(s for s in shapes if token in (s, f"{s}s")))
 
     equations = [weights[shapes[-1]] - 1]
-    for p, a, q, b in re.findall(r"(\d+) (\w+) balances? (\d+) (\w+?)(?=[;.])", question):
+    for p, a, q, b in re.findall(r"(\d+) (\w+) balances? (\d+) (\w+?)(?=[,.]| and )", question):
         equations.append(int(p) * weights[shape(a)] - int(q) * weights[shape(b)])
     amount, first = only(r"(?:balance|weigh the same as) (\d+) (\w+)\?", question).groups()
     asked = only(r"(?:How many|number of) (\w+) ", question).group(1)
@@ -277,5 +276,5 @@ def magic_square(question: str, params: Mapping[str, Any]) -> str:
     shown = [[None if t == "?" else int(t) for t in row.split(", ")] for row in grid_text.split("; ")]
     stated = re.search(r"add up to (\d+)\.", question)
     values = magic_values(shown, int(stated.group(1)) if stated else 0)
-    row, column = only(r"the (top|middle|bottom) row, (left|middle|right) column", question).groups()
+    row, column = only(r"the (top|middle|bottom) row and the (left|middle|right) column", question).groups()
     return str(values[("top", "middle", "bottom").index(row), ("left", "middle", "right").index(column)])

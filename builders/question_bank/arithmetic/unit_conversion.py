@@ -16,7 +16,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.seeds import ItemRng
 
@@ -507,6 +507,11 @@ def _area_volume(rng: ItemRng, level: int) -> Draft:
     )
 
 
+def signed(value: Number) -> str:
+    """Decimal with a true minus sign where it is negative: "−5", "12.5"."""
+    return decimal_text(value).replace("-", "−")
+
+
 def _temperature(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(
         ["c_to_f", "f_to_c"]
@@ -585,9 +590,9 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
         )
         question = rng.choice(
             [
-                f"What is {decimal_text(stated)} {source} in {target}?",
-                f"{where} reads {decimal_text(stated)} {source}. What would it read in {target}?",
-                f"Convert {decimal_text(stated)} {source} to {target}.",
+                f"What is {signed(stated)} {source} in {target}?",
+                f"{where} reads {signed(stated)} {source}. What would it read in {target}?",
+                f"Convert {signed(stated)} {source} to {target}.",
             ]
         )
     places = next(d for d in range(3) if finite(answer, d)) if finite(answer, 2) else 9
@@ -601,7 +606,7 @@ def _temperature(rng: ItemRng, level: int) -> Draft:
     mistakes = [m for m in mistakes if finite(m, 1)]
 
     def render(number: Number) -> str:
-        return f"{decimal_text(number)} {unit}"
+        return f"{signed(number)} {unit}"
 
     step = Fraction(1) if places == 0 else Fraction(1, 5)
     floor = None if kind in ("c_to_f", "f_to_c") else 0
@@ -753,7 +758,7 @@ def _invented(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"How many {units[-1]}s are there in {amount} {units[0]}s and {extra} {units[mid]}{'s' if extra > 1 else ''} together?",
-                f"A load weighs {amount} {units[0]}s plus {extra} {units[mid]}{'s' if extra > 1 else ''}. How many {units[-1]}s is that?",
+                f"A load weighs {amount} {units[0]}s and {extra} {units[mid]}{'s' if extra > 1 else ''}. How many {units[-1]}s is that?",
             ]
         )
         mistakes: list[Number] = [
@@ -857,7 +862,7 @@ def _currency(rng: ItemRng, level: int) -> Draft:
         answer = value * (100 - fee) / 100
         if answer.denominator != 1:
             raise Redraw("not whole")
-        charge = f" The money changer keeps {fee}% of the final amount." if fee else ""
+        charge = f" A money changer keeps {fee}% of the final amount." if fee else ""
         question = f"{facts}{charge} {rng.choice([f'{name} changes {amount:,} {names[0]} into {names[-1]}. How many {names[-1]} does {name} get?', f'How many {names[-1]} does {name} receive for {amount:,} {names[0]}?'])}"
         mistakes = [
             value,
@@ -936,7 +941,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole cents")
         question = rng.choice(
             [
-                f"A {grams}-gram pack of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
+                f"{article(f'{grams}-gram').capitalize()} pack of {ware} costs {dollars(price)} at {place}. What is the price per kilogram?",
                 f"{place[0].upper()}{place[1:]} charges {dollars(price)} for {grams} g of {ware}. At the same rate, how much does 1 kg cost?",
             ]
         )
@@ -1216,13 +1221,13 @@ def _compare(rng: ItemRng, level: int) -> Draft:
         "volume": ("largest", "smallest"),
     }[kind][0 if largest else 1]
     noun = {"long": "length", "heavy": "weight", "time": "duration", "volume": "volume"}[kind]
-    extreme = word if kind in ("time", "long") else "greatest" if largest else "smallest"
+    extreme = word if kind == "time" else "greatest" if largest else "smallest"
     question = rng.choice(
         [
-            f"Which {noun} is the {extreme}?",
+            f"Which of these {noun}s is the {extreme}?",
             f"Four {things} have these {noun}s, given in various units. Which {noun} is the {extreme}?",
-            f"{rng.choice(PEOPLE)} compares the {noun}s of four {things}. Which is the {extreme}?",
-            f"A table gives the {noun}s of four {things} in various units. Which of them is the {extreme}?",
+            f"{rng.choice(PEOPLE)} compares the {noun}s of four {things}. Which {noun} is the {extreme}?",
+            f"A table gives the {noun}s of four {things} in various units. Which {noun} is the {extreme}?",
         ]
     )
     return Draft(

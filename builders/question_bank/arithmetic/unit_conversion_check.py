@@ -135,7 +135,7 @@ def area_volume(question: str, params: Mapping[str, Any]) -> str:
 
 def temperature(question: str, params: Mapping[str, Any]) -> str:
     """Line through freezing and boiling points; a change uses only its slope."""
-    amount = Fraction(only(r"(-?[\d.]*\d) (?:°[CF]|degrees)", question).group(1))
+    amount = Fraction(only(r"(-?[\d.]*\d) (?:°[CF]|degrees)", question.replace("−", "-")).group(1))
     source = "F" if re.search(r"\d (?:°F|degrees Fahrenheit)", question) else "C"
     points = {"C": (0, 100), "F": (32, 212)}
     low, high = points[source]
@@ -145,7 +145,8 @@ def temperature(question: str, params: Mapping[str, Any]) -> str:
     to_low, to_high = points[target]
     slope = Fraction(to_high - to_low, high - low)
     change = re.search(r"change", question)
-    return f"{_plain(amount * slope if change else to_low + (amount - low) * slope)} °{target}"
+    value = _plain(amount * slope if change else to_low + (amount - low) * slope)
+    return f"{value} °{target}".replace("-", "−")
 
 
 def decimal_time(question: str, params: Mapping[str, Any]) -> str:

@@ -119,7 +119,7 @@ _JOBS = (
 )
 
 
-_LABELS = (("red", "blue", "green"), ("yellow", "gray", "white"), ("first", "second", "third"))
+_LABELS = (("red", "blue", "green"), ("yellow", "gray", "white"), ("black", "silver", "blue"))
 
 
 # The old or small one is the slower one, as anyone would expect.
@@ -158,7 +158,7 @@ def _work(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5:
             slow, quick = rng.choice(_SLOW_FAST)
             labels = [slow, quick] if times[0] > times[1] else [quick, slow]
-        body = f"The {labels[0]} {tool} {does} in {times[0]} minutes. The {labels[1]} {tool} needs {times[1]} minutes for the same job."
+        body = f"{article(labels[0]).capitalize()} {tool} {does} in {times[0]} minutes. {article(labels[1]).capitalize()} {tool} needs {times[1]} minutes for the same job."
         ask = rng.choice(
             [
                 f"At these rates, how many minutes do they need to {job} together?",
@@ -177,8 +177,8 @@ def _work(rng: ItemRng, level: int) -> Draft:
             raise Redraw("not whole minutes")
         body = " ".join(
             [
-                f"The {labels[0]} {tool} {does} in {times[0]} minutes.",
-                f"The {labels[1]} {tool} needs {times[1]} minutes for the same job, and the {labels[2]} {tool} needs {times[2]} minutes.",
+                f"A {labels[0]} {tool} {does} in {times[0]} minutes.",
+                f"A {labels[1]} {tool} needs {times[1]} minutes for the same job, and a {labels[2]} {tool} needs {times[2]} minutes.",
             ]
         )
         ask = rng.choice(
@@ -202,7 +202,7 @@ def _work(rng: ItemRng, level: int) -> Draft:
         if rng.random() < 0.5:
             slow, quick = rng.choice(_SLOW_FAST)
             labels = [slow, quick] if a > b else [quick, slow]
-        body = f"The {labels[0]} {tool} {does} in {a} minutes; the {labels[1]} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for {head} minutes, and then the {labels[1]} {tool} runs alongside it until the job is done."
+        body = f"{article(labels[0]).capitalize()} {tool} {does} in {a} minutes, and {article(labels[1])} {tool} needs {b} minutes for the same job. The {labels[0]} {tool} runs alone for {head} minutes, and then the {labels[1]} {tool} runs alongside it until the job is done."
         ask = rng.choice(
             [
                 f"How many minutes does it take to {job}, from start to finish?",
@@ -472,8 +472,15 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
         if trap.denominator != 1:
             trap = Fraction(round(trap))
         mistakes = [trap, answer + 3, answer - 3, answer + 5, answer - 5, trap + 2]
+        if kind == "three":
+            # The slowest part left out, the middle speed, and the mean of the slowest and fastest.
+            low, mid, high = sorted((slow, middle, fast))
+            slips = [trap, mid, Fraction(low + high, 2), Fraction(2 * low * high, low + high)]
+            slips += [Fraction(2 * mid * high, mid + high), Fraction(2 * low * mid, low + mid)]
+            mistakes = [Fraction(round(slip)) for slip in slips] + mistakes[1:]
         step = 1
-    keep = trap if trap is not None and trap != answer and rng.random() < 0.55 else None
+    often = 0.8 if kind == "three" else 0.55
+    keep = trap if trap is not None and trap != answer and rng.random() < often else None
     return Draft(
         question,
         grouped(answer),
@@ -525,7 +532,7 @@ def _meeting(rng: ItemRng, level: int) -> Draft:
         trap = hours if head and rng.random() < 0.5 else None
     else:
         answer = first * (hours + head)
-        ask = f"How many kilometers from {town} do they meet?"
+        ask = f"How far from {town} do they meet, in kilometers?"
         mistakes = [gap - answer, gap // 2, first * hours, answer + first, answer - second, answer + second]
         trap = gap // 2 if gap // 2 != answer and rng.random() < 0.4 else None
     question = (
@@ -636,9 +643,9 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
             [
                 ("concert", ("standing", "seated")),
                 ("play", ("student", "regular")),
-                ("play", ("balcony", "floor")),
+                ("concert", ("balcony", "floor")),
                 ("film screening", ("child", "adult")),
-                ("museum night", ("student", "regular")),
+                ("museum tour", ("student", "regular")),
                 ("boat tour", ("child", "adult")),
                 ("science fair", ("child", "adult")),
                 ("concert", ("student", "regular")),
@@ -646,7 +653,7 @@ def _heads_and_legs(rng: ItemRng, level: int) -> Draft:
         )
         question = rng.choice(
             [
-                f"For a {show}, {x + y} tickets were sold for a total of ${p * x + q * y:,}. {article(kinds[0]).capitalize()} ticket costs ${p}, and {article(kinds[1])} ticket costs ${q}. How many {kinds[0]} tickets were sold?",
+                f"For a {show}, {x + y} tickets were sold for a total of ${p * x + q * y:,}. {article(kinds[0]).capitalize()} ticket cost ${p}, and {article(kinds[1])} ticket cost ${q}. How many {kinds[0]} tickets were sold?",
                 f"Tickets for a {show} cost ${p} ({kinds[0]}) or ${q} ({kinds[1]}). In all, {x + y} tickets brought in ${p * x + q * y:,}. How many of them were {kinds[0]} tickets?",
             ]
         )
@@ -857,12 +864,12 @@ def _pair_price(rng: ItemRng, level: int) -> Draft:
 # Group, those who go with it, vehicle, goal, smallest and largest number of seats, rent in dollars, most vehicles,
 # and how many of the group there are to one of those who go with it.
 _TRIPS = (
-    ("hikers", "guides", "bus", "the trailhead", (28, 56), (250, 900), 9, (8, 15)),
-    ("fans", "stewards", "bus", "the match", (30, 56), (250, 900), 20, (25, 60)),
-    ("visitors", "guides", "boat", "the island", (6, 45), (90, 400), 18, (12, 30)),
-    ("campers", "counselors", "minibus", "the lake", (9, 20), (80, 260), 14, (6, 12)),
+    ("hikers", "guides", "bus", "a trailhead", (28, 56), (250, 900), 9, (8, 15)),
+    ("fans", "stewards", "bus", "a soccer match", (30, 56), (250, 900), 20, (25, 60)),
+    ("visitors", "guides", "boat", "an island", (6, 45), (90, 400), 18, (12, 30)),
+    ("campers", "counselors", "minibus", "a lake", (9, 20), (80, 260), 14, (6, 12)),
     ("guests", "staff members", "shuttle", "the airport", (8, 24), (70, 220), 20, (15, 40)),
-    ("students", "teachers", "van", "the museum", (6, 12), (60, 180), 12, (8, 15)),
+    ("students", "teachers", "van", "a museum", (6, 12), (60, 180), 12, (8, 15)),
 )
 
 

@@ -155,7 +155,7 @@ def meeting(question: str, params: Mapping[str, Any]) -> str:
         ticks += 1
     if first != second or ticks % 100:
         raise ValueError(f"they do not meet on a whole hour in {question!r}")
-    return f"{int(first):,}" if "How many kilometers from" in question else str(ticks // 100)
+    return f"{int(first):,}" if "How far from" in question else str(ticks // 100)
 
 
 def ratio(question: str, params: Mapping[str, Any]) -> str:
