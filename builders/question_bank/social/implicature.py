@@ -143,9 +143,9 @@ def _indirect_choice(rng: ItemRng, level: int) -> Draft:
     )
     question = rng.choice(
         (
-            f"{asker} and {speaker} plan to visit one of these together this afternoon: {'; '.join(described)}. {asker} asks "
+            f"{asker} and {speaker} plan to visit one of these together this afternoon: {listing(described)}. {asker} asks "
             f'which one it should be, and {speaker} says: "{reply}" Judging by this reply, which one should they visit?',
-            f"{asker} suggests these outings to {speaker} for this afternoon: {'; '.join(described)}. {speaker} wants to come "
+            f"{asker} suggests these outings to {speaker} for this afternoon: {listing(described)}. {speaker} wants to come "
             f'along and replies: "{reply}" If everything in the reply is meant to help {asker} choose, which one should they go to?',
         )
     )
@@ -276,12 +276,12 @@ _TRIGGERS = {
 _STATES = ((True, True), (True, False), (False, True), (False, False))
 
 
-def _state_text(before: bool, now: bool) -> str:
+def _state_text(habit: str, before: bool, now: bool) -> str:
     return {
-        (True, True): "used to do this and still does",
-        (True, False): "used to do this but no longer does",
-        (False, True): "did not use to do this but does now",
-        (False, False): "did not use to do this and does not do it now",
+        (True, True): f"used to {habit} and still does",
+        (True, False): f"used to {habit} but no longer does",
+        (False, True): f"did not {habit} in the past but does now",
+        (False, False): f"did not {habit} in the past and does not do so now",
     }[before, now]
 
 
@@ -321,10 +321,11 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
             said = f"{person} {listing(part)}"
             plain = len(part) > 1 or rng.random() < 0.3
             remarks.append(f"{said}." if plain else sentence(rng.choice(_FACTIVE).format(s=said)))
-    answer = f"{person} {_state_text(*states[asked])}"
-    options = [f"{person} {_state_text(*state)}" for state in _STATES]
+    habit = habits[asked][0]
+    answer = f"{person} {_state_text(habit, *states[asked])}."
+    options = [f"{person} {_state_text(habit, *state)}." for state in _STATES]
     # The mistake is to hear only the half about the present.
-    slip = f"{person} {_state_text(not states[asked][0], states[asked][1])}"
+    slip = f"{person} {_state_text(habit, not states[asked][0], states[asked][1])}."
     opening = rng.choice(
         (
             f"{speaker}, who knows {person} well, says to {listener}",
@@ -337,15 +338,16 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
             f'{opening}: "{" ".join(remarks)}" '
             + rng.choice(
                 (
-                    f"What do {speaker}'s words imply about {person} and {habits[asked][2]}?",
-                    f"Going by these words, which of these is true of {person} and {habits[asked][2]}?",
+                    f"Which of these do {speaker}'s words imply?",
+                    f"Which of these follows from {speaker}'s words?",
+                    f"Going by what {speaker} says, which of these is true?",
                 )
             )
         ),
         answer=answer,
         kind="phrase",
         distractors=others(rng, options, answer),
-        params={},
+        params={"person": person, "habit": habit},
         trap=slip if rng.random() < 0.35 else None,
         open_ok=False,
     )
@@ -454,12 +456,8 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
     }
     at = rng.randrange(3)
     # Of what is allowed up to a limit there is no one number.
-    allowed = ("a member may take", "the trailer may carry", f"{asker} may keep there")[at]
-    ask = (
-        f"Which of these best describes the numbers of {things} that {allowed}?"
-        if kind == "at most"
-        else f"Which of these best says how many {things} there are, going by what {speaker} means?"
-    )
+    allowed = ("may a member take", "may the trailer carry", f"may {asker} keep there")[at]
+    ask = f"Going by what {speaker} means, how many {things} {allowed if kind == 'at most' else 'are there'}?"
     options = [f"{name} {number}" for name in stories]
     answer = f"{kind} {number}"
     trap = f"exactly {number}" if kind in ("at least", "at most") and rng.random() < 0.6 else None
@@ -761,7 +759,7 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
             + rng.choice(
                 (
                     f"{asker} asks about {_COUNT_WORDS[count]} of the {kind}, and {person} says: ",
-                    f"Asked about {_COUNT_WORDS[count]} {kind} by {asker}, {person} says: ",
+                    f"When {asker} asks about {_COUNT_WORDS[count]} of these {kind}, {person} says: ",
                 )
             )
             + f'"{" ".join(lines)}" Which did {person} like {ask}?'

@@ -114,19 +114,16 @@ def _key_words(phrase: str) -> set[str]:
 def before_and_now(question: str, params: Mapping[str, Any]) -> str:
     """State of the habit asked about."""
     remarks = re.split(r"(?<=[.?])\s|, and |, | and ", question.split('"')[1])
-    found = re.search(r"(?:imply about|true of) (\w+) and (.*?)\?$", question.split('"')[2])
-    if not found:
-        return "unread"
-    keys = _key_words(found[2])
+    keys = _key_words(params["habit"])
     remark = max(remarks, key=lambda text: len(keys & _key_words(text)))
     before, now = _history(remark)
-    past = "used to do this" if before else "did not use to do this"
+    past = f"used to {params['habit']}" if before else f"did not {params['habit']} in the past"
     present = {
         (True, True): "and still does",
         (True, False): "but no longer does",
         (False, True): "but does now",
     }
-    return f"{found[1]} {past} {present.get((before, now), 'and does not do it now')}"
+    return f"{params['person']} {past} {present.get((before, now), 'and does not do so now')}."
 
 
 def who_changed(question: str, params: Mapping[str, Any]) -> str:

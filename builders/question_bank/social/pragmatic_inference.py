@@ -21,7 +21,7 @@ _OPEN = {
     "bring the blanket": "the blanket is in the next room", "light the stove": "the stove is unlit",
     "switch on the lamp": "the lamp is off", "open the shutters": "the shutters are closed",
     "light the candles": "the candles are unlit", "change the bulb": "the light bulb has burned out",
-    "turn down the radio": "the radio is blaring", "shut the front door": "the front door is ajar",
+    "turn down the radio": "the radio is blaring", "shut the front door": "the front door is open to a noisy street",
     "stop the mixer": "the mixer is running", "quiet the dog": "the dog is barking",
     "pour the tea": "the tea is ready in the pot", "fill the water jug": "the water jug is empty",
     "open the juice": "the juice carton is still sealed", "fetch some milk": "the milk is in the fridge",
@@ -180,7 +180,7 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
             f"On the table are {described}. {speaker} wants {listener} to pick one of them but may say only one word, the name of a color"
             f"{', a shape, or a pattern' if kinds == 3 else ' or a shape'}. If any word fits only the thing that is meant, {speaker} always uses such a word, and {listener} knows that. "
             f'{speaker} says "{word}". Which one is meant?',
-            f"{speaker} has one of these cards in mind: {described}. {listener} is to find out which. The only hint allowed is a single word for the card's {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
+            f"{speaker} has one of these cards in mind: {described}. {listener} has to find out which one. The only hint allowed is a single word for the card's {'color, shape, or pattern' if kinds == 3 else 'color or shape'}, "
             f"and both {speaker} and {listener} know that {speaker} would choose a word that fits no other card if there were one. "
             f'The hint is "{word}". Which card should {listener} point to?',
         )
@@ -389,7 +389,7 @@ def _stressed_word(rng: ItemRng, level: int) -> Draft:
     if len(deniers) == 1:
         lines[0] = lines[0].replace(" says:", " disagrees and says:", 1)
     else:
-        lines.insert(0, "The others disagree.")
+        lines.insert(0, f"{('Two', 'Three', 'Four')[len(deniers) - 2]} people disagree.")
     return Draft(
         f'{speaker} says: "{_deed(act, parts)}." {" ".join(lines)} '
         f"Capital letters show what the speaker stresses, and nobody doubts the parts that are not stressed. What does {deniers[asked]} mean to say?",
@@ -417,7 +417,7 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
     things, places, days = shuffled(rng, _TAKEN), shuffled(rng, _WHERE), shuffled(rng, _DAYS)
     parts = {"who": names.pop(), "what": things.pop(), "where": places.pop(), "when": days.pop()}
     pools = {"who": names, "what": things, "where": places, "when": days}
-    lines = [f'{first} says: "{_deed(act, parts)}."']
+    lines = [f'{first}: "{_deed(act, parts)}."']
     changed = []
     for index in range(rounds):
         key = rng.choice(_PARTS)
@@ -433,8 +433,16 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
         (f"What does {which} change?", f"On which point does {which} differ from the remark before it?")
     )
     answer = _PART_NAMES[changed[asked]]
+    opening = rng.choice(
+        (
+            f"{first} and {second} do not agree about what happened.",
+            f"{first} and {second} are trying to get the facts straight.",
+            f"{first} and {second} are talking about what happened last week.",
+        )
+    )
+    told = "\n".join(lines)
     return Draft(
-        f"{' '.join(lines)} {ask}",
+        f"{opening}\n\n{told}\n\n{ask}",
         answer,
         "phrase",
         others(rng, _PART_NAMES.values(), answer),
@@ -569,8 +577,9 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
             "A question may be met with another question; each reply then belongs to the most recent question not yet answered.",
         )
     )
+    told = "\n".join(turns)
     return Draft(
-        f"{rule} {' '.join(turns)} Not counting the questions, there are {_COUNT_WORDS[count]} replies. Which question does the {ordinal} reply answer?",
+        f"{rule}\n\n{told}\n\nNot counting the questions, there are {_COUNT_WORDS[count]} replies. Which question does the {ordinal} reply answer?",
         answer,
         "phrase",
         others(rng, asked, answer),
@@ -639,8 +648,9 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
         if still_open
         else (f"Who has ruled out {place}?", f"Who knows that it is not in {place}?")
     )
+    told = "\n".join(lines)
     return Draft(
-        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. The others want to help, and each says all that they know about it without having heard the rest. {' '.join(lines)} Judging only by what each of them said, {ask[0].lower()}{ask[1:]}",
+        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. {_COUNT_WORDS[count].capitalize()} friends want to help. Each says all that they know about it, without having heard the others.\n\n{told}\n\nJudging only by what each of them said, {ask[0].lower()}{ask[1:]}",
         people[odd],
         "name",
         others(rng, people, people[odd]),

@@ -17,7 +17,7 @@ def _single(hits: list[str]) -> str:
 _HELP: dict[str, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
     "cold": (("numb", "sweater", "North Pole"), (("window is open", "close the window"), ("heater is on low", "turn up the heater"), ("blanket is in the next", "bring the blanket"), ("stove is unlit", "light the stove"))),
     "dark": (("this page", "gloomy", "squint"), (("lamp is off", "switch on the lamp"), ("shutters are closed", "open the shutters"), ("candles are unlit", "light the candles"), ("burned out", "change the bulb"))),
-    "noise": (("myself think", "ringing", "catch a word"), (("radio is blaring", "turn down the radio"), ("ajar", "shut the front door"), ("mixer is running", "stop the mixer"), ("barking", "quiet the dog"))),
+    "noise": (("myself think", "ringing", "catch a word"), (("radio is blaring", "turn down the radio"), ("noisy street", "shut the front door"), ("mixer is running", "stop the mixer"), ("barking", "quiet the dog"))),
     "thirst": (("throat", "a drop", "a whole lake"), (("ready in the pot", "pour the tea"), ("jug is empty", "fill the water jug"), ("carton is still sealed", "open the juice"), ("in the fridge", "fetch some milk"))),
     "stuffy": (("any air", "fresh air", "breathe"), (("fan is off", "start the fan"), ("skylight is shut", "open the skylight"), ("incense is still burning", "put out the incense"), ("back door is shut", "prop open the back door"))),
 }  # fmt: skip

@@ -29,14 +29,14 @@ class _Topic:
 
 _TOPICS = {
     "soup": _Topic(
-        ("the soup was hot and full of flavor", "everyone asked for a second bowl of the soup"),
-        ("the soup was cold and tasted of dishwater", "nobody got past the first spoonful of the soup"),
+        ("the soup at lunch was hot and full of flavor", "at lunch, everyone asked for a second bowl of soup"),
+        ("the soup at lunch was cold and tasted of dishwater", "at lunch, nobody got past the first spoonful of soup"),
         ("My compliments to whoever made the soup!", "I could live on that soup!"),
         ("the soup was good", "the soup was bad"),
     ),
     "weather": _Topic(
-        ("the sun shone on the picnic all day", "not a cloud showed during the whole picnic"),
-        ("it hailed on the picnic all day", "a storm blew the picnic into the lake"),
+        ("the sun shone on the family picnic all day", "not a cloud was seen during the family picnic"),
+        ("it hailed all through the family picnic", "a storm blew the family picnic into the lake"),
         ("Couldn't have picked a finer day for a picnic!", "What perfect picnic weather!"),
         ("the weather was fine", "the weather was foul"),
     ),
@@ -53,26 +53,26 @@ _TOPICS = {
         ("the tent was sound", "the tent was useless"),
     ),
     "cake": _Topic(
-        ("the cake rose beautifully and was gone in minutes", "the cake came out golden and light"),
-        ("the cake came out black and as hard as a brick", "the cake sank in the middle and tasted of soap"),
+        ("the birthday cake rose beautifully and was gone in minutes", "the birthday cake came out golden and light"),
+        ("the birthday cake came out black and as hard as a brick", "the birthday cake sank in the middle and tasted of soap"),
         ("You should open a bakery with cakes like that!", "Now that is what I call a cake!"),
         ("the cake was good", "the cake was bad"),
     ),
     "directions": _Topic(
-        ("the directions led straight to the door", "thanks to the directions, nobody took a wrong turn"),
-        ("the directions ended in front of a wall, twice", "the directions sent everyone to the wrong town"),
+        ("the directions to the party led straight to the door", "with the directions to the party, nobody took a wrong turn"),
+        ("the directions to the party ended at a brick wall", "the directions to the party sent everyone to the wrong town"),
         ("Excellent directions, I must say!", "With directions like these, who needs a map?"),
         ("the directions were clear", "the directions were wrong"),
     ),
     "meeting": _Topic(
-        ("the meeting settled all six questions within twenty minutes", "the meeting solved every problem on the list"),
-        ("the meeting ran for five hours and settled nothing", "the meeting was spent on choosing a date for the next meeting"),
+        ("the staff meeting settled all six questions within twenty minutes", "the staff meeting solved every problem on the list"),
+        ("the staff meeting ran for five hours and settled nothing", "the staff meeting was spent on choosing a date for the next one"),
         ("Well, that meeting was time well spent!", "If only every meeting were as useful as this one!"),
         ("the meeting was useful", "the meeting was pointless"),
     ),
     "parcel": _Topic(
-        ("the vase arrived without a scratch", "the vase came out of three layers of foam unharmed"),
-        ("the vase arrived in forty pieces", "the vase came out of its box in splinters"),
+        ("a vase sent by mail arrived without a scratch", "a vase sent by mail came out of its box unharmed"),
+        ("a vase sent by mail arrived in forty pieces", "a vase sent by mail came out of its box in shards"),
         ("The packers took good care of that vase!", "That vase was handled with real care!"),
         ("the vase arrived whole", "the vase arrived broken"),
     ),
@@ -83,32 +83,32 @@ _TOPICS = {
         ("the goalkeeper played well", "the goalkeeper played badly"),
     ),
     "plumber": _Topic(
-        ("the plumber cured the drip in five minutes", "since the plumber came, every tap has worked"),
-        ("the plumber came for a drip and left a flood", "since the plumber came, the taps have given only brown water"),
+        ("the plumber fixed a dripping tap in five minutes", "after the plumber's visit, every tap worked perfectly"),
+        ("the plumber came to fix a drip and left a flood", "after the plumber's visit, only brown water came out of the taps"),
         ("That plumber is a true master!", "I will recommend that plumber to all my friends!"),
         ("the plumber did well", "the plumber did badly"),
     ),
     "chairs": _Topic(
-        ("the seats on the train were wide and soft", "there was room to stretch out on the train seats"),
-        ("the seats on the train were as hard as planks", "the train seats had springs sticking out"),
+        ("the seats on the train were wide and soft", "the seats on the train left plenty of room to stretch out"),
+        ("the seats on the train were as hard as planks", "the seats on the train had springs sticking out"),
         ("Those train seats were a dream!", "I could have sat in those seats forever!"),
         ("the seats were comfortable", "the seats were uncomfortable"),
     ),
     "signal": _Topic(
-        ("the call went through at once and was crystal clear", "the phone line held for two hours without a crackle"),
-        ("the call broke off eleven times", "nothing but crackle came over the phone line"),
+        ("a phone call to Canada went through at once and was crystal clear", "a two-hour phone call to Canada passed without a crackle"),
+        ("a phone call to Canada broke off eleven times", "on a phone call to Canada, there was nothing but crackle"),
         ("What a brilliant phone connection!", "That phone line never lets you down!"),
         ("the connection was clear", "the connection was bad"),
     ),
     "dog": _Topic(
-        ("the puppy sat still through the whole visit", "the puppy greeted the guests and lay down when told"),
-        ("the puppy tore up the sofa during the visit", "the puppy ate a guest's hat and bit the mail carrier"),
+        ("the new puppy sat quietly while guests were there", "the new puppy greeted the guests and lay down when told"),
+        ("the new puppy tore up the sofa", "the new puppy ate a guest's hat and bit the mail carrier"),
         ("What a well-trained puppy!", "That puppy has wonderful manners!"),
         ("the puppy behaved well", "the puppy behaved badly"),
     ),
     "paint": _Topic(
-        ("the new paint went on smooth and even", "the painters left clean edges and not a drop on the floor"),
-        ("the new paint ran down the wall in streaks", "the painters left blotches on the walls, the floor, and the cat"),
+        ("the new paint in the hallway went on smooth and even", "the painters left clean edges and not a drop on the floor"),
+        ("the new paint in the hallway ran down the wall in streaks", "the painters left blotches on the walls, the floor, and the cat"),
         ("Those painters have an eye for detail!", "A lovely paint job, that!"),
         ("the painting was done well", "the painting was done badly"),
     ),
@@ -124,11 +124,11 @@ class _Measured:
 
 
 _MEASURED = {
-    "bus": _Measured("the bus due at {a} came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, that bus!")),
-    "bill": _Measured("the repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
-    "guests": _Measured("at the show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
-    "exam": _Measured("on the exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
-    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and came free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
+    "bus": _Measured("the morning bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, that bus!")),
+    "bill": _Measured("the car repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
+    "guests": _Measured("at the school show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
+    "exam": _Measured("on the math exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
+    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
 
@@ -173,8 +173,8 @@ def _draw_topics(rng: ItemRng, count: int, level: int) -> list[str]:
 
 
 _SETTING = (
-    "All the people below saw how everything went.",
-    "Everyone quoted below saw it all.",
+    "All the people below know how everything went.",
+    "Everyone quoted below knows all this.",
     "The people below all know exactly what happened.",
 )
 _RULE = (
@@ -184,8 +184,8 @@ _RULE = (
 
 
 _OPENINGS = (
-    "Here is how the week went.",
-    "It was an eventful month.",
+    "Here is some of what happened last week.",
+    "Here is how some things went last week.",
     "These are some of last week's events.",
     "Here is some of what happened last month.",
 )
@@ -205,7 +205,7 @@ def _both_or_one(rng: ItemRng, level: int) -> Draft:
     picked = rng.randrange(4)
     goods[0], goods[1] = picked in (1, 3), picked in (0, 3)
     question = (
-        f"{_scene(rng, topics, goods)} {first} and {second} saw it all. {first} says: "
+        f"{_scene(rng, topics, goods)} {first} and {second} know all this. {first} says: "
         f'"{_draw_remark(rng, topics[0])}" {second} says: "{_draw_remark(rng, topics[1])}" '
         + rng.choice(
             (
@@ -228,16 +228,16 @@ def _who_is(rng: ItemRng, level: int) -> Draft:
     odd = rng.randrange(count)
     sarcastic_one = rng.random() < 0.5
     goods = [(i != odd) == sarcastic_one for i in range(count)]
-    remarks = [
+    remarks = "\n".join(
         f'{person}: "{_draw_remark(rng, topic)}"' for person, topic in zip(people, topics, strict=True)
-    ]
+    )
     ask = (
         rng.choice(("Who is being sarcastic?", "Who makes the only sarcastic remark?"))
         if sarcastic_one
         else rng.choice(("Who makes the only sincere remark?", "Who is the only one being sincere?"))
     )
     return Draft(
-        question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterward, they comment. {' '.join(remarks)} {ask}",
+        question=f"{_scene(rng, topics, goods)} {rng.choice(_SETTING)} Afterward, they make these remarks.\n\n{remarks}\n\n{ask}",
         answer=people[odd],
         kind="name",
         distractors=others(rng, people, people[odd]),
@@ -256,7 +256,7 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
     wrong_way = rng.random() < 0.4
     return Draft(
         question=(
-            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker}, who saw it all, says afterward: "{remarks}" '
+            f'{rng.choice(_RULE)} {_scene(rng, topics, [i not in bad for i in range(count)])} {speaker}, who knows all this, says afterward: "{remarks}" '
             + (
                 "How many of these remarks are meant sincerely?"
                 if wrong_way
@@ -424,8 +424,8 @@ def _taken_at_face_value(rng: ItemRng, level: int) -> Draft:
         if shared
         else rng.choice(
             (
-                f"Only {speaker} knows about any of this.",
-                f"Nobody but {speaker} knows about {secret.replace(' and ', ' or ')}.",
+                f"Nobody but {speaker} knows about any of this.",
+                f"Only {speaker} knows about {secret}.",
             )
         )
     )
@@ -510,7 +510,7 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
         )
         duty[first], duty[second] = duty[second], duty[first]
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
-    lines.append(f"Each of them then did the chore they had ended up with. The result: {'; '.join(states)}.")
+    lines.append(f"Each of them then did the chore they had ended up with. In the end, {listing(states)}.")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:
@@ -648,8 +648,9 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         else f"{speaker} always {manner}"
     )
     answer = shows[odd]
+    told = "\n".join(lines)
     return Draft(
-        question=f"{habit}. Here is what {speaker} says about {_COUNT_WORDS[count]} events. {' '.join(lines)} Which event did {speaker} really {'like' if want_liked else 'dislike'}?",
+        question=f"{habit}. Here is what {speaker} says about {_COUNT_WORDS[count]} events.\n\n{told}\n\nWhich event did {speaker} really {'like' if want_liked else 'dislike'}?",
         answer=answer,
         kind="phrase",
         distractors=others(rng, shows, answer),
@@ -681,7 +682,7 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     missed = rng.random() < 0.5
     answer = rng.choice(group)
     got, not_got = shuffled(rng, _GOT_IT), shuffled(rng, _MISSED_IT)
-    replies = [f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group]
+    replies = "\n".join(f'{p}: "{(not_got if (p == answer) == missed else got).pop()}"' for p in group)
     ask = (
         "Judging by these replies, who missed the sarcasm?"
         if missed
@@ -689,8 +690,8 @@ def _who_noticed(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         question=(
-            f'{facts} {speaker}, who knows {"all this" if len(topics) > 1 else "this"}, says to some friends: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies. '
-            f"{' '.join(replies)} {ask}"
+            f'{facts} {speaker}, who knows {"all this" if len(topics) > 1 else "this"}, says to some friends: "{" ".join(_draw_remark(rng, t) for t in topics)}" These are their replies.'
+            f"\n\n{replies}\n\n{ask}"
         ),
         answer=answer,
         kind="name",

@@ -23,28 +23,32 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "cake": (("rose beautifully", "golden"), ("as a brick", "sank"), ("bakery", "call a cake")),
     "directions": (
         ("straight to the door", "wrong turn"),
-        ("wall, twice", "wrong town"),
+        ("brick wall", "wrong town"),
         ("directions, I must", "directions like these"),
     ),
     "meeting": (("all six", "solved"), ("settled nothing", "choosing a date"), ("well spent", "as useful")),
-    "parcel": (("without a scratch", "unharmed"), ("forty pieces", "splinters"), ("packers", "real care")),
+    "parcel": (("without a scratch", "unharmed"), ("forty pieces", "shards"), ("packers", "real care")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
-    "plumber": (("cured", "has worked"), ("flood", "brown"), ("true master", "recommend that plumber")),
+    "plumber": (
+        ("dripping tap", "tap worked"),
+        ("flood", "brown"),
+        ("true master", "recommend that plumber"),
+    ),
     "chairs": (("wide and soft", "stretch out"), ("planks", "springs"), ("were a dream", "forever")),
     "signal": (
         ("crystal clear", "without a crackle"),
         ("broke off", "nothing but crackle"),
         ("phone connection", "lets you down"),
     ),
-    "dog": (("sat still", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
+    "dog": (("sat quietly", "lay down"), ("tore up", "hat and bit"), ("well-trained", "manners")),
     "paint": (("smooth and even", "clean edges"), ("streaks", "blotches"), ("eye for detail", "paint job")),
 }
 _NUMBERED = {
-    "bus": (r"due at (\d+):(\d\d) came at (\d+):(\d\d)", ("Swiss watch", "Punctual")),
+    "bus": (r"due at (\d+):(\d\d), came at (\d+):(\d\d)", ("Swiss watch", "Punctual")),
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
     "guests": (r"(\d+) people were expected and (\d+) came", ("full house", "whole town")),
     "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
-    "wait": (r"within (\d+) minutes and came free after (\d+) minutes", ("in no time", "any wait")),
+    "wait": (r"within (\d+) minutes and was free after (\d+) minutes", ("in no time", "any wait")),
 }
 
 
@@ -200,10 +204,12 @@ def aimed_at(question: str, params: Mapping[str, Any]) -> str:
     plan = dict(re.findall(r"([A-Z]\w+) (?:got )?the (trash cans|\w+)", question.split(".")[0]))
     for first, second in re.findall(r"(\w+) and (\w+) (?:then )?swapped", question):
         plan[first], plan[second] = plan[second], plan[first]
-    result = question.split("The result: ")[1].split('"')[0]
+    result = question.split("In the end, ")[1].split('"')[0]
     good = {
         chore: any(cue in state for cue in _DONE_WELL)
-        for chore, state in re.findall(r"the (trash cans|\w+) ([^;.]*)", result.split(".")[0])
+        for chore, state in re.findall(
+            r"the (trash cans|\w+) ((?:was|were|came) [^,.]*)", result.split(".")[0]
+        )
     }
     wanted = "praised sincerely" in question
     remark = _quoted(question)[0]
@@ -234,7 +240,7 @@ def when(question: str, params: Mapping[str, Any]) -> str:
 
 def habit_of_irony(question: str, params: Mapping[str, Any]) -> str:
     """Show with the true opinion asked for."""
-    habit = question.split(" events. ")[0]
+    habit = question.split("\n")[0]
     partner = re.search(r"ironically to (\w+),", habit)
     inverted_evening = "the other way around" in habit
     want = "really like" in question

@@ -12,7 +12,6 @@ from mirror_bench.builders.question_bank.social.drawing import (
     by_level,
     near_counts,
     others,
-    sentence,
     shuffled,
 )
 from mirror_bench.builders.seeds import ItemRng
@@ -74,7 +73,7 @@ def _money(rng: ItemRng, limit: int, ok: bool) -> str:
     parts[0] += gap + (-rng.randint(0, 3) if ok else rng.randint(1, 4))
     if parts[0] < 2:
         raise Redraw("no such sum")
-    return f"spent {parts[0]} dollars on paint plus {parts[1]} dollars on brushes from the common fund in one week"
+    return f"took {parts[0]} dollars for paint and {parts[1]} dollars for brushes from the common fund in one week"
 
 
 _RULES = {
@@ -85,7 +84,7 @@ _RULES = {
     "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over for dinner'))}"),
     "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of laundry a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of laundry in one day"),
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking of the guest room at least {count(n, 'day')} ahead.", _notice),
-    "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Spend no more than {n} dollars a week from the common fund.", _money),
+    "purse": _Rule(lambda rng: rng.choice((20, 25, 30, 40)), lambda n: f"Take no more than {n} dollars a week from the common fund.", _money),
 }  # fmt: skip
 _HOUSES = (
     "a shared house",
@@ -233,8 +232,8 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         rule += f", unless {way_round}." if depth >= 3 else "."
     note = rng.choice(
         (
-            f"These people {deed}; any known details are given in parentheses: {listing(lines)}. Anything not mentioned about a case did not apply to it.",
-            f"The log says that these people {deed}: {listing(lines)}. Whatever the log does not say about a case was not so.",
+            f"These people {deed}; the notes in parentheses give the details: {listing(lines)}. Anything that a note does not mention was not the case.",
+            f"The log says that these people {deed}: {listing(lines)}. Anything that the log does not mention was not the case.",
         )
     )
     ask = (
@@ -283,12 +282,13 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
         "repeat": "whether a mistake by the staff has to be put right",
     }
     first_rules = [names[k] for k in used]
-    counts = (
-        f"what counts first is {', then '.join(first_rules)}, and only after that who came first"
+    desk = rng.choice(_DESKS)
+    comma = "," if len(used) > 1 else ""
+    text = (
+        f"To decide whose turn it is, the clerk at {desk} looks first at {', then at '.join(first_rules)}{comma} and only then at who came first."
         if used
-        else "whoever came first is served first"
+        else f"At {desk}, whoever came first is served first."
     )
-    text = f"At {rng.choice(_DESKS)}, {counts}."
     lines = []
     for person in shuffled(rng, people):
         bits = [f"came at {_clock(arrival[person])}"]
@@ -304,7 +304,7 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     done = (
         f"{listing(ranked[:place])} {'has' if place == 1 else 'have'} already been served. " if place else ""
     )
-    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Who was really next?', 'Who should have been called instead?'))}"
+    ask = f"{done}The clerk now calls {intruder}. {rng.choice(('Who is really next?', 'Who should have been called instead?'))}"
     return Draft(
         f"{text} {' '.join(lines)} {ask}",
         answer,
@@ -558,9 +558,10 @@ def _apology(rng: ItemRng, level: int) -> Draft:
         lines.append(
             f'{person}: "{" ".join(parts[name] for name in shuffled(rng, _PART_NAMES) if name != missing)}"'
         )
+    told = "\n".join(lines)
     ask = "Who offers a complete apology?" if whole else f"Who leaves out {wanted_gap}?"
     return Draft(
-        f"{rule}{_COUNT_WORDS[len(people)].capitalize()} people apologize. {' '.join(lines)} {ask}",
+        f"{rule}{_COUNT_WORDS[len(people)].capitalize()} people apologize.\n\n{told}\n\n{ask}",
         people[odd],
         "name",
         others(rng, people, people[odd]),
@@ -614,16 +615,16 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
         allowed = [a for a in acts if a not in banned]
         if inverted and rng.random() < 0.5 and allowed:
             verb = "is" if len(allowed) == 1 else "are"
-            lines.append(f"in {spot}, only {listing(allowed)} {verb} allowed")
+            lines.append(f"In {spot}, only {listing(allowed)} {verb} allowed.")
         else:
             verb = "is" if len(banned) == 1 else "are"
-            lines.append(f"in {spot}, {listing(shuffled(rng, banned))} {verb} forbidden")
+            lines.append(f"In {spot}, {listing(shuffled(rng, banned))} {verb} forbidden.")
     person = rng.choice(PEOPLE)
     actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
     scope = (
         f"The rules of a town's public buildings concern {_COUNT_WORDS.get(len(acts), 'three')} activities: {listing(acts)}. "
         if inverted
-        else "The public buildings of a town have their own rules. "
+        else "Each public building in a town has its own rules. "
     )
     note = (
         "Where only some of these activities are allowed, the others are forbidden; where only some are forbidden, the others are allowed."
@@ -636,7 +637,7 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
         else "In which place did that break no rule?"
     )
     return Draft(
-        f"{scope}{sentence('; '.join(lines))}. {note} On a tour of the town, {person} {actions} in every one of these places. {ask}",
+        f"{scope}{' '.join(lines)} {note} On a tour of the town, {person} {actions} in every one of these places. {ask}",
         answer,
         "phrase",
         others(rng, spots, answer),
@@ -651,7 +652,7 @@ _SECRETS = (
     "a prize",
     "a house sale",
     "an engagement",
-    "the band's reunion",
+    "a band's reunion",
     "a move abroad",
     "a lottery win",
 )

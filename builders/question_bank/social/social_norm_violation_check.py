@@ -27,7 +27,7 @@ _PATTERNS = {
     "guests": (r"no more than (\d+) guests?", r"(\d+) guests?"),
     "washer": (r"no more than (\d+) loads?", r"(\d+) loads?"),
     "notice": (r"at least (\d+) days? ahead", r"guest room (\d+) days? ahead"),
-    "purse": (r"no more than (\d+) dollars", r"spent (\d+) dollars on paint plus (\d+) dollars"),
+    "purse": (r"no more than (\d+) dollars", r"took (\d+) dollars for paint and (\d+) dollars"),
 }
 
 

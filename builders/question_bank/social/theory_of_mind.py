@@ -12,7 +12,7 @@ from mirror_bench.builders.question_bank.social.drawing import by_level, near_co
 from mirror_bench.builders.seeds import ItemRng
 
 _CONTAINERS = (
-    "drawer", "tin", "crate", "trunk", "cupboard", "suitcase", "locker", "chest", "backpack", "cabinet", "sack",
+    "barrel", "tin", "crate", "trunk", "cupboard", "suitcase", "locker", "chest", "backpack", "cabinet", "sack",
     "toolbox", "handbag", "hamper", "satchel", "briefcase",
 )  # fmt: skip
 _OBJECTS = (
@@ -425,14 +425,14 @@ def _one_apart(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(
             (
-                f"Who is wrong about where the {thing} now is?",
+                f"Who is wrong about where the {thing} is now?",
                 f"Only one of these people is wrong about where the {thing} is. Who is it?",
             )
         )
         if want_wrong
         else rng.choice(
             (
-                f"Who is right about where the {thing} now is?",
+                f"Who is right about where the {thing} is now?",
                 f"Only one of these people is right about where the {thing} is. Who is it?",
             )
         )
@@ -494,7 +494,7 @@ def _which_of_two(rng: ItemRng, level: int) -> Draft:
         ask = f"Of {first} and {second}, who is right about where {third} thinks the {thing} is?"
     else:
         truth = [story.belief([p], thing) == real for p in (first, second)]
-        ask = f"Of {first} and {second}, who is right about where the {thing} now is?"
+        ask = f"Of {first} and {second}, who is right about where the {thing} is now?"
     answer = options[
         {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[(truth[0], truth[1])]
     ]

@@ -128,7 +128,7 @@ def which_of_two(question: str, params: Mapping[str, Any]) -> str:
         truth = top.of[third].place[thing]
         right = [p for p in (first, second) if top.of[p].of[third].place[thing] == truth]
     else:
-        found = re.search(rf"Of ({_NAME}) and ({_NAME}), who is right about where the (\w+) now is\?", asked)
+        found = re.search(rf"Of ({_NAME}) and ({_NAME}), who is right about where the (\w+) is now\?", asked)
         if not found:
             return "unread"
         first, second, thing = found.groups()

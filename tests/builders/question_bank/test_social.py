@@ -86,7 +86,7 @@ def test_golden_implicature() -> None:
 
 def test_golden_sarcasm() -> None:
     text = (
-        'The cake sank in the middle and tasted of soap. The bus due at 9:10 came at 9:10. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
+        'The cake sank in the middle and tasted of soap. The morning bus, due at 9:10, came at 9:10. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
         'Ben says: "Punctual as ever, this bus!" Who is being sarcastic?'
     )
     assert sarcasm_detection_check.both_or_one(text, {}) == "only Ada"
@@ -96,7 +96,7 @@ def test_golden_sarcasm() -> None:
     )
     swap = (
         "When chores were handed out, Ada got the sink, Ben the oven, and Cleo the floor. Ada and Ben then swapped chores. "
-        "Each of them then did the chore they had ended up with. The result: the sink was left full of greasy pans; the oven was scoured from top to bottom. "
+        "Each of them then did the chore they had ended up with. In the end, the sink was left full of greasy pans, the floor was mopped to a shine, and the oven was scoured from top to bottom. "
         'Dan saw the result and said: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who was the target of a sarcastic remark?'
     )
     assert sarcasm_detection_check.aimed_at(swap, {}) == "Ben"
