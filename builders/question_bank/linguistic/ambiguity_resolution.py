@@ -271,7 +271,7 @@ def _together_or_each(rng: ItemRng, level: int) -> Draft:
                 m,
             ),
             "team": (
-                f"The teams worked apart, each on its own {things}, while the members of a team shared the work.",
+                f"Each team, working apart from the others, {did} {words[m]} {things}, and its members shared the work.",
                 groups * m,
             ),
             "each": (f"Each {one} in each team, working alone, {did} {words[m]}.", groups * n * m),

@@ -10,12 +10,12 @@ from typing import Any
 _COMPANY: dict[str, tuple[tuple[str, str], ...]] = {
     "spring": (("season", "orchard|winter|Lambs"), ("water", "Hikers|dries|rocks"), ("coil", "mattress|pen |sofa"), ("jump", "cat|frog|guards")),
     "board": (("wood", "Nail|floor|sawed"), ("charge", "voted|charity|resigned"), ("get on", "ferry|plane|train"), ("meals", "room and|lodging|Full")),
-    "bar": (("metal", "iron|cage|steel"), ("drinks", "cocktail|juice|beer"), ("lawyers", "called to|law school|dishonest"), ("prevent", "casino|office|trucks")),
+    "bar": (("metal", "iron|cage|steel"), ("drinks", "cocktail|wine|beer"), ("lawyers", "called to|law school|dishonest"), ("prevent", "casino|office|trucks")),
     "note": (("letter", "fridge|slid|thanks"), ("musical", "flute|song|piano"), ("money", "euro|watermark|pound"), ("notice", "gate|speed|calm")),
     "pitch": (("throw", "batter|baseball|horseshoes"), ("sound", "siren|sings|string"), ("sticky", "hull|barrels|boat"), ("sell", "sales|investors|buyers")),
     "charge": (("price", "delivery|parking|postage"), ("accuse", "theft|suspects|proof"), ("electricity", "phone|battery|socket"), ("rush", "bull|lances|rhino")),
     "file": (("papers", "contract|case|patient"), ("tool", "key|blade|coarse"), ("line", "single|of ants|trail"), ("hand in", "tax|complaint|divorce")),
-    "tip": (("advice", "roses|beans|short cut"), ("money", "waiter|bill|taxi"), ("pointed", "pencil|mountain|finger"), ("fall", "canoe|ladder|table")),
+    "tip": (("advice", "roses|beans|short cut"), ("money", "waiter|bill|taxi"), ("pointed", "pencil|iceberg|finger"), ("fall", "canoe|ladder|table")),
     "scale": (("fish", "trout|carp|snake"), ("weighing", "flour|kilos|ham"), ("order", "major|sharp|wrong note"), ("climb", "peak|wall|cliff")),
     "ring": (("jewelry", "finger|bride|jeweler"), ("boxers", "champion|round|Ropes"), ("bell", "desk|church|phone"), ("criminals", "smuggling|stolen|spy")),
     "wave": (("water", "dinghy|surfer|rocks"), ("hand", "passing|window|Grandma"), ("hair", "natural|barber|Rain"), ("rise", "burglaries|heat|strikes")),
@@ -143,7 +143,7 @@ def together_or_each(question: str, params: Mapping[str, Any]) -> str:
             for thing in range(things):
                 if "working alone" in rest:
                     made.add((team, member, thing))
-                elif "worked apart" in rest:
+                elif "working apart" in rest:
                     made.add((team, 0, thing))
                 else:
                     made.add((0, 0, thing))

@@ -57,7 +57,7 @@ def _verb(before: str, word: str) -> str:
         r"\bmade\b", before
     ):
         return verb.base
-    if re.search(r"\b(has never|have|had|has)$", governors):
+    if re.search(r"\b(has never|have|had|had already|has)$", governors):
         return verb.participle
     if re.search(r"\b(busy|morning|went on|kept on)$", governors):
         return verb.ing
@@ -75,7 +75,7 @@ def _pronoun(before: str, after: str, word: str) -> str:
         found = forms[0]
     elif re.search(r"(is|out to be)$", head):
         found = forms[3]
-    elif re.search(rf"\b{forms[0]} (saw|did the work by|had just locked)$", head, re.IGNORECASE):
+    elif re.search(rf"\b{forms[0]} (accidentally cut|did the work by|had just locked)$", head, re.IGNORECASE):
         found = forms[4]
     elif re.match(r" \w+ (in the yard|to [A-Z]|was right)", after):
         found = forms[2]

@@ -43,7 +43,7 @@ def _agreement_gap(rng: ItemRng, level: int) -> Draft:
         (
             f"Which form of the verb in brackets is needed here? {gap.text.format('[be]')}",
             f"Put the verb in brackets into the right form. {gap.text.format('[be]')}",
-            f"In this sentence, the verb in brackets is in its dictionary form: {gap.text.format('[be]')} What should it be?",
+            f"The verb in brackets is in its dictionary form: {gap.text.format('[be]')} Which form does the sentence require?",
         )
     )
     trap = {"is": "are", "are": "is", "was": "were", "were": "was"}[gap.right]
@@ -88,14 +88,14 @@ def _find_sentence(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 "In which sentence is the part in brackets wrong?",
-                "In one of these sentences, the part in brackets is wrong. In which one?",
+                "In one of these sentences, the part in brackets is wrong. Which sentence is it?",
             )
         )
         if want_wrong
         else rng.choice(
             (
                 "In which sentence is the part in brackets right?",
-                "The part in brackets is wrong in all sentences but one. Which one is right?",
+                "The part in brackets is wrong in all but one of these sentences. Which sentence is right?",
             )
         )
     )
@@ -135,7 +135,7 @@ def _which_sentence(rng: ItemRng, level: int) -> Draft:
         (
             f"{name} is marking a grammar exercise.",
             f"{name} has copied four sentences from a workbook.",
-            f"The following sentences are from a test that {name} wrote.",
+            f"The following sentences are from a test that {name} took.",
             f"The sentences below are taken from {name}'s homework.",
             f"An English teacher has collected sentences from {name}'s class.",
             f"{name} is proofreading some sentences for a textbook.",
@@ -164,7 +164,7 @@ def _kind_of_error(rng: ItemRng, level: int) -> Draft:
         (
             "Only one of the bracketed parts is wrong. What kind of error is it?",
             "One of the bracketed parts is wrong. What does the error concern?",
-            "What kind of error is there in one of the bracketed parts?",
+            "One of the bracketed parts contains an error. What kind of error is it?",
         )
     )
     return Draft(f"{text} {ask}", names[odd], "phrase", others(rng, names, names[odd]), {}, open_ok=False)

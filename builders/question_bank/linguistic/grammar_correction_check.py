@@ -35,7 +35,7 @@ def agreement_gap(question: str, params: Mapping[str, Any]) -> str:
 
 def find_sentence(question: str, params: Mapping[str, Any]) -> str:
     """Number of the sentence that is wrong, or right."""
-    right = "brackets right?" in question or "all sentences but one" in question
+    right = "brackets right?" in question or "all but one" in question
     items = _sentences(re.sub(r"\(\d\) ", "", question))
     return _single([f"sentence {i}" for i, (word, form, _) in enumerate(items, 1) if (word == form) == right])
 

@@ -88,7 +88,7 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
             ),
             f'For the verb "{model}", {_PATTERN_TEXT[wanted]}. For which of these verbs is the same true?'
             if level <= 4
-            else f'Look at which of the base form, the past tense, and the past participle of "{model}" are spelled alike. Which of these verbs shows the same pattern?',
+            else f'Compare the spelling of the base form, the past tense, and the past participle of "{model}". Which of these verbs shows the same pattern?',
             f'Verbs can be grouped by which of three forms are spelled alike: base form, past tense, and past participle. Which of these verbs belongs in the same group as "{model}"?',
         )
     )
@@ -130,8 +130,8 @@ def _plural_pattern(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         (
             f"Going by spelling alone, which of these nouns forms its plural in the same way as {shown}?",
-            f"Think of the {'plural' if len(models) == 1 else 'plurals'} of {shown}. Which of these nouns is treated in the same way when it becomes plural?",
-            f"Suppose that nouns are grouped by how their spelling changes, if at all, in the plural. Which of these belongs in one group with {shown}?",
+            f"Think of the {'plural' if len(models) == 1 else 'plurals'} of {shown}. Which of these nouns forms its plural in the same way?",
+            f"Suppose that nouns are grouped by how their spelling changes, if at all, in the plural. Which of these belongs in the same group as {shown}?",
             f"Some nouns add letters in the plural, some change inside or at the end, and some stay as they are. Which of these behaves just like {shown}?",
         )
     )
@@ -239,8 +239,8 @@ def _grammar(rng: ItemRng, level: int) -> tuple[str, list[str], dict[str, str], 
     name = rng.choice(_TONGUES)
     pieces = [f'"{meaning}" is {root}' for meaning, root in roots.items()]
     order = f"first {slots[0]}, {', '.join(f'then {slot}' for slot in slots[1:])}"
-    marks = "; ".join(_marks(slot, affixes) for slot in slots)
-    rules = f'In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. {sentence(marks)}. There are no other endings, and "the" is not expressed.'
+    marks = ". ".join(sentence(_marks(slot, affixes)) for slot in slots)
+    rules = f'In the invented language {name}, {listing(pieces)}. Endings follow the root in this order: {order}. {marks}. There are no other endings, and "the" is not expressed.'
     if clash:
         rules += " Where two vowels meet, the first of them drops out."
     return name, slots, affixes, roots, clash, rules
@@ -297,7 +297,7 @@ def _build_word(rng: ItemRng, level: int) -> Draft:
 
 def _read_word(rng: ItemRng, level: int) -> Draft:
     """The English for a word of an invented language."""
-    name, slots, affixes, roots, clash, rules = _grammar(rng, level)
+    _, slots, affixes, roots, clash, rules = _grammar(rng, level)
     meaning = rng.choice(sorted(roots))
     picked = _pick(rng, slots, affixes, 1)
     word = _joined([roots[meaning], *[affixes[picked[s]] for s in slots if s in picked]], clash)
@@ -326,7 +326,7 @@ def _read_word(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few near meanings")
     wrong = rng.sample(near, min(6, len(near)))
     return Draft(
-        f"{rules} {rng.choice((f'What does {word} mean?', f'A sign in {name} says {word}. What does it mean?'))}",
+        f"{rules} {rng.choice((f'What does {word} mean?', f'Which of these is the English for {word}?'))}",
         answer,
         "phrase",
         tuple(wrong),
@@ -373,10 +373,10 @@ def _find_morph(rng: ItemRng, level: int) -> Draft:
     wrong = (same_size + [p for p in present if p not in same_size and p != pieces[meaning]])[:6]
     if len(wrong) < 3:
         raise Redraw("too few pieces")
-    lines = "; ".join(f'{word} "{_verb_gloss(gloss)}"' for word, gloss in words.items())
+    lines = listing([f"{word} ({_verb_gloss(gloss)})" for word, gloss in words.items()])
     name = rng.choice(_TONGUES)
     return Draft(
-        f"These are words of the invented language {name} with their meanings: {lines}. "
+        f"These are words of the invented language {name}, with their meanings in parentheses: {lines}. "
         + rng.choice(
             (
                 f'Which part of these words means "{meaning}"?',
@@ -429,7 +429,7 @@ def _how_many_parts(rng: ItemRng, level: int) -> Draft:
             (
                 f'Into how many meaningful parts (roots, prefixes, and endings) can the word "{word}" be divided?',
                 f'Count the morphemes (roots, prefixes, and endings) in "{word}". How many are there?',
-                f'How many of the smallest meaningful units does "{word}" consist of?',
+                f'How many morphemes (smallest meaningful units) does the word "{word}" contain?',
             )
         )
         return Draft(question, str(answer), "integer", near_counts(rng, answer, 1, 6), {})
@@ -472,7 +472,7 @@ _ROLE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "un-": {
         'means "not"': ("unfair", "unkind", "unhappy", "unclear", "unsafe", "unripe"),
-        "means to reverse an action": ("untie", "unlock", "unpack", "unroll", "unwrap", "unscrew"),
+        "reverses an action": ("untie", "unlock", "unpack", "unroll", "unwrap", "unscrew"),
         "is just part of the root": ("uncle", "under", "union", "unit", "until", "unique"),
     },
     "in-": {
@@ -623,8 +623,8 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
     answer = full(word, *asked)
     options = [word + c + v for c in (first, second) for v in (high, low)]
     name = rng.choice(_TONGUES)
-    vowels = f'The ending has "{high}" after a root whose last vowel is "e" or "i", and "{low}" after one whose last vowel is "{back[0]}" or "{back[1]}";'
-    vowels += f' it begins with "{first}" after "p", "t", "k", "s", or "f", and with "{second}" after any other consonant.'
+    vowels = f'The ending has "{high}" after a root whose last vowel is "e" or "i", and "{low}" after one whose last vowel is "{back[0]}" or "{back[1]}".'
+    vowels += f' It begins with "{first}" after "p", "t", "k", "s", or "f", and with "{second}" after any other consonant.'
     stated = (
         f" {vowels}"
         if level <= 3
@@ -634,7 +634,7 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
     )
     meaning = rng.choice(("plural", "past tense", "diminutive", "dative"))
     return Draft(
-        f"These pairs from the invented language {name} show a root and its {meaning}: {'; '.join(examples)}.{stated} What is the {meaning} of {word}?",
+        f"These pairs from the invented language {name} show a root and its {meaning}: {'; '.join(examples[:-1])}; and {examples[-1]}.{stated} What is the {meaning} of {word}?",
         answer,
         "word",
         others(rng, options, answer),
@@ -647,11 +647,11 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
     infix = rng.choice("aeiou") + rng.choice("mnlr")
     tail = rng.choice("tkps") + rng.choice("aeiou")
     rules = {
-        "plural": "the plural repeats the first two letters of the word in front of it",
-        "past": f'the past inserts "{infix}" after the first letter',
+        "plural": "the plural form repeats the first two letters of the word in front of it",
+        "past": f'the past form inserts "{infix}" after the first letter',
         "question": "the question form moves the last two letters to the front",
         "polite": f'the polite form adds "{tail}" at the end',
-        "negative": "the negative swaps the first letter with the third",
+        "negative": "the negative form swaps the first letter with the third",
         "doubtful": "the doubtful form writes the last letter twice",
     }
 
@@ -689,21 +689,14 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
     if len(wrong) < 3:
         raise Redraw("too few mistakes to make")
     name = rng.choice(_TONGUES)
-    text = "; ".join(rules[step] for step in known)
-    chain = ", then its ".join(
-        {
-            "plural": "plural",
-            "past": "past",
-            "question": "question form",
-            "polite": "polite form",
-            "negative": "negative",
-            "doubtful": "doubtful form",
-        }[s]
-        for s in steps
-    )
+    text = listing([rules[step] for step in known])
+    forms = [f"its {step} form" for step in steps]
+    made = forms[0]
+    if len(forms) > 1:
+        made = f"{', then '.join(forms[:-1])}{',' if len(forms) > 2 else ''} and then {forms[-1]}"
     return Draft(
-        f"Words of the invented language {name} change like this: {text}. Start from the word {root} and make its {chain}"
-        + (", each from the result of the step before. " if len(steps) > 1 else ". ")
+        f"In the invented language {name}, {text}. Start with the word {root}. Make {made}. "
+        + ("Each step uses the result of the step before. " if len(steps) > 1 else "")
         + "What do you get?",
         answer,
         "word",

@@ -281,12 +281,12 @@ def _tongue(question: str) -> tuple[dict[str, str], dict[str, str], list[str], d
     """Roots, endings, order, values by slot, and whether vowels drop, as the text states them."""
     head, tail = question.split(" Endings follow the root in this order: ")
     roots = dict(re.findall(r'"(\w+)" is (\w+)', head))
-    order_text, marks = tail.split(". There are no other endings")[0].split(". The ")
+    order_text, *marks = tail.split(". There are no other endings")[0].split(". The ")
     order = re.findall(r"(?:first|then) (\w+)", order_text)
     values: dict[str, list[str]] = {}
     endings: dict[str, str] = {}
-    for part in marks.split("; "):
-        slot, listed = re.split(r" endings? (?:is|are) ", part.removeprefix("the "))
+    for part in marks:
+        slot, listed = re.split(r" endings? (?:is|are) ", part)
         pairs = re.findall(r'-(\w+) for (?:the |")(\w+)', listed)
         values[slot] = [value for _, value in pairs]
         endings.update({value: ending for ending, value in pairs})
@@ -324,7 +324,7 @@ def build_word(question: str, params: Mapping[str, Any]) -> str:
 
 def read_word(question: str, params: Mapping[str, Any]) -> str:
     """The one candidate phrase that spells the word."""
-    found = re.search(r"(?:What does|says) (\w+)(?: mean|\.)", question)
+    found = re.search(r"(?:What does|English for) (\w+)(?: mean)?\?", question)
     return _single(
         [phrase for phrase in params["candidates"] if found and _word_for(phrase, question) == found[1]]
     )
@@ -332,7 +332,7 @@ def read_word(question: str, params: Mapping[str, Any]) -> str:
 
 def find_morph(question: str, params: Mapping[str, Any]) -> str:
     """The candidate found in just those words whose gloss has the meaning."""
-    words = re.findall(r'(\w+) "([^"]+)"(?:;|\.)', question)
+    words = re.findall(r"(\w+) \(([^)]+)\)", question)
     asked = question.rsplit(". ", 1)[1]
     cue = re.findall(r'"(\w+)"', asked)[0]
     with_it = {word for word, gloss in words if re.search(rf"\b{cue}\b", gloss)}
@@ -679,18 +679,18 @@ def process_word(question: str, params: Mapping[str, Any]) -> str:
     """Apply the steps named, with patterns."""
     infix = re.search(r'inserts "(\w+)"', question)
     tail = re.search(r'adds "(\w+)"', question)
-    task = re.search(r"Start from the word (\w+) and make its (.*?)(?:, each from|\. What)", question)
+    task = re.search(r"Start with the word (\w+)\. Make (.*?)\.", question)
     if not task:
         return "unread"
     word = task[1]
-    for step in task[2].split(", then its "):
+    for step in re.findall(r"(\w+) form", task[2]):
         if step == "plural":
             word = re.sub(r"^(..)", r"\1\1", word)
         elif step == "past" and infix:
             word = re.sub(r"^(.)", rf"\g<1>{infix[1]}", word)
-        elif step == "question form":
+        elif step == "question":
             word = re.sub(r"^(.*)(..)$", r"\2\1", word)
-        elif step == "polite form" and tail:
+        elif step == "polite" and tail:
             word = f"{word}{tail[1]}"
         elif step == "negative":
             word = re.sub(r"^(.)(.)(.)", r"\3\2\1", word)

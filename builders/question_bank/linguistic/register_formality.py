@@ -202,7 +202,7 @@ def _same_message(rng: ItemRng, level: int) -> Draft:
     if level <= 4:
         question = rng.choice(
             (
-                f'"{rows[0][give]}" Which of these says the same in {target} style?',
+                f'"{rows[0][give]}" Which of these says the same thing in {target} style?',
                 f'{person} rewrites this in {target} English: "{rows[0][give]}" Which of these could be the result?',
             )
         )
@@ -288,7 +288,7 @@ def _address(rng: ItemRng, level: int) -> Draft:
     name, short = f"{title} {person} {last}", f"{title} {last}"
     if level <= 2:
         use_first = rng.random() < 0.5
-        rules = f'use "{easy}" and the first name for people you have met, and "{strict}" with title and last name for everyone else'
+        rules = f'use "{easy}" with the first name for people you have met and "{strict}" with title and last name for everyone else'
         facts = [f"{writer} has met {short} many times" if use_first else f"{writer} has never met {short}"]
     else:
         asked = rng.random() < (0.5 if level <= 4 else 0.3)
@@ -305,7 +305,7 @@ def _address(rng: ItemRng, level: int) -> Draft:
             condition = "either (a) the person has asked to be addressed by first name or (b) the person works in your office and has received a letter from you before"
             facts.append(f"{writer} has {'' if known else 'never '}written to {short} before")
             use_first = asked or (internal and known)
-        rules = f'use "{strict}" with title and last name, but to change to "{easy}" and the first name if {condition}'
+        rules = f'use "{strict}" with title and last name, but to change to "{easy}" with the first name if {condition}'
     before_strict, before_easy = _salutation(strict), _salutation(easy)
     formal, friendly = f"{before_strict} {title} {last}", f"{before_easy} {person}"
     answer = friendly if use_first else formal
@@ -313,8 +313,8 @@ def _address(rng: ItemRng, level: int) -> Draft:
     guide = rng.choice(
         (
             "A company's style guide says to",
-            "The rule for letters at this company is to",
-            "If you write a letter for this firm, you are asked to",
+            "At one company, the rule for letters is to",
+            "The office manual of a small firm says to",
         )
     )
     return Draft(
@@ -334,7 +334,7 @@ _STYLE_RULES = {
     "no first person": ("In this report we describe the harbor.", "The size of the harbor surprised me.", "Our guide led us to the mill."),
     "no questions": ("Is the water safe to drink?", "Why did the dam fail?", "Can such floods be prevented?"),
     "no exclamation marks": ("Prices doubled within a year!", "Not a single house was damaged!", "All of the boats returned!"),
-    "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Some goods, e.g. wool, are shipped abroad.", "The hall is close to Main St. and the park."),
+    "no abbreviations": ("The office opens at nine, except in Dec. and January.", "Some goods, e.g., wool, are shipped abroad.", "The hall is close to Main St. and the park."),
     "no numerals": ("The town has 340 inhabitants.", "The work on the dam took 7 weeks.", "Only 12 farms are left."),
     "no slang": ("The old pump was totally busted.", "The mayor was super keen on the bridge.", "The staff had a blast at the fair."),
 }  # fmt: skip

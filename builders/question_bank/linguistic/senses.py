@@ -20,7 +20,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     },
     "bar": {
         "a long piece of metal or wood": ("An iron {w} locked the gate.", "One {w} of the cage was bent.", "They pried the crate open with a steel {w}."),
-        "a place that sells drinks": ("They met for a cocktail at the {w}.", "The hotel {w} serves juice until two.", "He ordered a beer at the {w}."),
+        "a place that sells drinks": ("They met for a cocktail at the {w}.", "The hotel {w} serves wine until two.", "He ordered a beer at the {w}."),
         "the profession of lawyers": ("She was called to the {w} in May.", "After law school he was admitted to the {w}.", "The {w} may expel dishonest lawyers."),
         "to prevent by a rule": ("The rules {w} children from the casino.", "A court may {w} him from office.", "New laws {w} trucks from the city center."),
     },
@@ -51,7 +51,7 @@ SENSES: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
     "tip": {
         "a piece of advice": ("My aunt gave me a {w} on growing roses.", "Here is a {w}: soak the beans overnight.", "The {w} about the short cut saved us an hour."),
         "extra money for a service": ("They left the waiter a generous {w}.", "Is the {w} included in the bill?", "The taxi driver thanked us for the {w}."),
-        "the pointed end of something": ("The {w} of the pencil broke off.", "Snow lay on the {w} of the mountain.", "He touched the wire with the {w} of his finger."),
+        "the pointed end of something": ("The {w} of the pencil broke off.", "Only the {w} of the iceberg rose above the water.", "He touched the wire with the {w} of his finger."),
         "to fall or push over": ("Do not {w} the canoe over.", "A gust could {w} the ladder over.", "If you lean on its edge, the table will {w} over."),
     },
     "scale": {

@@ -121,16 +121,15 @@ def _relative_head(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f"{name} looked at {{p}} that {verb} {state}.",
-            f"{name} asked about {{p}} which {verb} {state}.",
+            f"{name} asked about {{p}} that {verb} {state}.",
             f"{name} pointed at {{p}} that {verb} {state}, and smiled.",
         )
     )
-    pronoun = "which" if "{p} which" in frame else "that"
-    clause = f'the clause "{pronoun} {verb} {state}" describe'
+    clause = f'"that {verb} {state}"'
     ask = rng.choice(
         (
-            f"Going by its verb, which noun does {clause}?",
-            f'Which noun does {clause}, to judge by the verb "{verb}"?',
+            f'The verb "{verb}" shows which noun the clause {clause} describes. Which noun is it?',
+            f"Which noun can the clause {clause} describe, given that its verb is {'plural' if plural else 'singular'}?",
         )
     )
     return Draft(
@@ -225,7 +224,7 @@ _WORD_CLASSES = {
     "still": {"noun": ("They made brandy in a {w}.", "A {w} from the film hung there."), "verb": ("Nothing could {w} her fears.", "Kind words {w} a child's cries."), "adjective": ("The lake was {w}.", "Not a leaf moved; the air was {w}."), "adverb": ("It is {w} raining.", "He {w} lives here.")},
     "close": {"noun": ("The {w} of the play was sad.", "At the {w} of day we rested."), "verb": ("Shops {w} at six.", "Please {w} the gate."), "adjective": ("They are {w} friends.", "It was a {w} race."), "adverb": ("Come {w} and listen.", "Stay {w} behind me.")},
     "near": {"verb": ("As we {w} the coast, gulls appear.", "The talks {w} their end."), "adjective": ("In the {w} future we will move.", "The {w} side was dry."), "adverb": ("Winter draws {w}.", "Do not come so {w}!"), "preposition": ("Our house is {w} the port.", "A fox slept {w} the barn.")},
-    "up": {"adverb": ("Please stand {w}.", "The balloon went {w}."), "preposition": ("A cat ran {w} the tree.", "They live {w} the hill."), "verb": ("Shops often {w} their prices.", "They had to {w} the dose."), "adjective": ("The {w} escalator is broken.", "The {w} escalator stopped at once.")},
+    "up": {"adverb": ("Please stand {w}.", "The balloon went {w}."), "preposition": ("A cat ran {w} the tree.", "They live {w} the hill."), "verb": ("Shops often {w} their prices.", "They had to {w} the dose."), "adjective": ("The {w} escalator is broken.", "The {w} escalator suddenly stopped.")},
     "calm": {"noun": ("A deep {w} followed.", "We enjoyed the {w} of the valley."), "verb": ("Songs {w} the baby.", "Let me {w} your fears."), "adjective": ("The sea was {w}.", "A {w} voice answered.")},
     "iron": {"noun": ("The gate is made of {w}.", "This {w} is too hot for silk."), "verb": ("I {w} my shirts on Sunday.", "Did you {w} the tablecloth?"), "adjective": ("An {w} will kept them going.", "She has an {w} grip.")},
 }  # fmt: skip
@@ -315,7 +314,7 @@ def _function(rng: ItemRng, level: int) -> Draft:
     frames: dict[str, tuple[tuple[str, str], ...]] = {
         "subject": (
             (f"{target} sent {rest} {article(thing)}", target),
-            (f"on the stairs stood {target}", target),
+            *(() if wrap else ((f"on the stairs stood {target}", target),)),
             (f"{time} passed without a word from {rest}", time),
         ),
         "direct object": (
@@ -337,7 +336,7 @@ def _function(rng: ItemRng, level: int) -> Draft:
         "adverbial": (
             (f"{rest} waited {time}", time),
             (f"{name} slept {time}", time),
-            (f"{rest} danced with {target} {time}", time),
+            (f"{rest} danced with the new {role} {time}", time),
         ),
     }
     text, phrase = rng.choice(frames[kind])
@@ -544,7 +543,8 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
     text += f" {acts[1][0]} the {names[3]}"
     if "object" in finite:
         text += f" whom the {names[4]} {acts[2][0]}"
-    if "manner" in spare:
+    # After "whom the cook paid", it would be unclear who did it.
+    if "manner" in spare and "object" not in finite:
         text += rng.choice((f" without {acts[3][1]} anybody else", f" before {acts[3][1]} the others"))
     if "end" in finite:
         # "Although" at both ends would concede twice.
@@ -552,8 +552,14 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         text += f" {rng.choice(joins)} the {names[5]} {alone[1]}"
     if "and" in finite:
         text += f" and the {names[6]} {alone[2]}"
+    ask = rng.choice(
+        (
+            "How many clauses with a finite verb (one that shows tense) does this sentence have?",
+            "How many finite clauses (clauses whose verb shows tense) does this sentence contain?",
+        )
+    )
     return Draft(
-        f'"{sentence(text)}." How many clauses with a finite verb (one that shows tense) does this sentence have?',
+        f'"{sentence(text)}." {ask}',
         str(number),
         "integer",
         near_counts(rng, number, 1, 9),

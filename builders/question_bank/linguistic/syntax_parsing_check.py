@@ -30,7 +30,7 @@ def subject_head(question: str, params: Mapping[str, Any]) -> str:
 def relative_head(question: str, params: Mapping[str, Any]) -> str:
     """The only noun whose number is that of the verb of the relative clause."""
     text = _quoted(question)
-    phrase, verb = re.split(r" (?:that|which) (?=was|were)", text)
+    phrase, verb = re.split(r" that (?=was|were)", text)
     plural = verb.startswith("were")
     numbers = {form: index == 1 for pair in THINGS for index, form in enumerate(pair)}
     return _single([noun for noun in re.findall(r"the (\w+)", phrase) if numbers.get(noun) == plural])

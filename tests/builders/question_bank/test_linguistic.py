@@ -65,8 +65,8 @@ def test_golden_syntax() -> None:
 
 def test_golden_morphology() -> None:
     tongue = (
-        'In the invented language Velmari, "dog" is kela. Endings follow the root in this order: first number, then owner. The number ending is -ti for the plural; '
-        'the owner endings are -op for "my" and -na for "your". There are no other endings, and "the" is not expressed. Where two vowels meet, the first of them drops out. '
+        'In the invented language Velmari, "dog" is kela. Endings follow the root in this order: first number, then owner. The number ending is -ti for the plural. '
+        'The owner endings are -op for "my" and -na for "your". There are no other endings, and "the" is not expressed. Where two vowels meet, the first of them drops out. '
     )
     # kela + ti + op: "i" drops before "o".
     assert morphology_check.build_word(tongue + 'How does one say "my dogs" in Velmari?', {}) == "kelatop"
@@ -74,8 +74,8 @@ def test_golden_morphology() -> None:
     pairs = "show a root and its plural: mop, mopto; mod, moddo; tep, tepte; ted, tedde. What is the plural of lik?"
     assert morphology_check.allomorph(pairs, {}) == "likte"
     steps = (
-        'the past inserts "um" after the first letter; the plural repeats the first two letters of the word in front of it. '
-        "Start from the word lako and make its past, then its plural, each from the result of the step before. What do you get?"
+        'In the invented language Velmari, the past form inserts "um" after the first letter and the plural form repeats the first two letters of the word in front of it. '
+        "Start with the word lako. Make its past form and then its plural form. Each step uses the result of the step before. What do you get?"
     )
     assert morphology_check.process_word(steps, {}) == "lulumako"
     parts = 'How many are there in "unhelpfulness" and "gamekeepers"?'
@@ -110,7 +110,7 @@ def test_golden_ambiguity() -> None:
     why = '(1) The tarp did not cover the tub because it was too small. (2) The rug would not fit into the crate because it was too small. What does "it" refer to in sentence '
     assert ambiguity_resolution_check.why_not(why + "1?", {}) == "tarp"
     assert ambiguity_resolution_check.why_not(why + "2?", {}) == "crate"
-    teams = '"Three teams of two cooks baked four cakes for the feast." The teams worked apart, each on its own ones, while those within a team shared the work. How many cakes?'
+    teams = '"Three teams of two cooks baked four cakes for the feast." Each team, working apart from the others, baked four, and its members shared the work. How many cakes?'
     assert ambiguity_resolution_check.together_or_each(teams, {}) == "12"
 
 
