@@ -8,6 +8,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    NUMBER_WORDS,
     around,
     doing,
     had,
@@ -157,11 +158,12 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: None of the letters A to D: they mark the options.
 _CARDS = (
-    ("a vowel", "an even number", "letter", "number", "AEIOU", "BCDFGHKLMNPRST", (2, 4, 6, 8), (1, 3, 5, 7, 9)),
-    ("a consonant", "an odd number", "letter", "number", "BCDFGHKLMNPRST", "AEIOU", (1, 3, 5, 7, 9), (2, 4, 6, 8)),
-    ("a letter of the word STONE", "a number over 50", "letter", "number", "STONE", "ABCDFGHIKL", (51, 63, 78, 85, 99), (12, 27, 34, 41, 49)),
-    ("a letter before M in the alphabet", "a multiple of 3", "letter", "number", "ABCDEFGHIJKL", "NOPQRSTUVW", (3, 9, 12, 15, 21), (4, 10, 14, 20, 25)),
+    ("a vowel", "an even number", "letter", "number", "EIOU", "FGHKLMNPRST", (2, 4, 6, 8), (1, 3, 5, 7, 9)),
+    ("a consonant", "an odd number", "letter", "number", "FGHKLMNPRST", "EIOU", (1, 3, 5, 7, 9), (2, 4, 6, 8)),
+    ("a letter of the word STONE", "a number over 50", "letter", "number", "STONE", "FGHIKLMPRU", (51, 63, 78, 85, 99), (12, 27, 34, 41, 49)),
+    ("a letter before M in the alphabet", "a multiple of 3", "letter", "number", "EFGHIJKL", "NOPQRSTUVW", (3, 9, 12, 15, 21), (4, 10, 14, 20, 25)),
 )  # fmt: skip
 
 
@@ -233,7 +235,7 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
     )
     final = [trap, *[o for o in [*pairs, *rest[:3]] if o != trap]]
     return Draft(
-        question=f"{head} Rule: {rule}. {ask}",
+        question=f"{head} The rule is: {rule}. {ask}",
         answer=said(must),
         kind="phrase",
         distractors=tuple(dict.fromkeys(final))[:6],
@@ -410,7 +412,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
                 if not negated[n]
                 else f", but only if the customer {blockers[n]}"
             )
-        lines.append(f"if the customer {n}, {change}{tail}")
+        lines.append(f"If the customer {n}, {change}{tail}.")
     person = rng.choice(PEOPLE)
     true_of = [n for n in rng.sample(used, len(used)) if applies[n]]
     if not true_of:
@@ -442,7 +444,7 @@ def make_policy(rng: ItemRng, level: int) -> Draft:
     ]
     trap = str(trap_total) if trap_total != total and rng.random() < 0.5 else None
     return Draft(
-        question=f"{head} {rules}: {'; '.join(lines)}. {story} {ask}",
+        question=f"{head} {rules}. {' '.join(lines)} {story} {ask}",
         answer=str(total),
         kind="integer",
         distractors=numbers(
@@ -641,11 +643,15 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
         lines.append(f"{sentence(names[e][0])} exactly when {cond}.")
     facts = f"{rng.choice(('In one test run', 'On one occasion'))}, {listing([past(names[i], on) for i, on in state.items()])}."
     change = had(names[flipped], not state[flipped])
-    rest = f"with the other {'fact' if roots == 2 else 'facts'} unchanged"
+    if roots == 2:
+        same = had(names[1 - flipped], state[1 - flipped]).replace(" had ", " had still ", 1)
+        change = f"{change} but {same}"
+    else:
+        change = f"{change}, with the other {NUMBER_WORDS[roots - 1]} facts unchanged"
     ask = rng.choice(
         (
-            f'How many of the {effects} events that have an "exactly when" rule would have happened if {change}, {rest}?',
-            f"If {change}, {rest}, how many of the {effects} events governed by the rules would have happened?",
+            f"How many of the {effects} events for which a rule is given would have happened if {change}?",
+            f"If {change}, how many of the {effects} events governed by the rules would have happened?",
         )
     )
     return Draft(

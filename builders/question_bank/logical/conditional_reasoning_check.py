@@ -102,7 +102,7 @@ def check_verdict(question: str, params: Mapping[str, Any]) -> str:
 
 def check_cards(question: str, params: Mapping[str, Any]) -> str:
     """A card must be turned if some hidden side would break the rule."""
-    rule = question.split("Rule: ")[1].split(". ")[0]
+    rule = question.split("The rule is: ")[1].split(". ")[0]
     tests: dict[str, Callable[[str], bool]] = {
         "a vowel": lambda c: c in "AEIOU",
         "a consonant": lambda c: c not in "AEIOU",
@@ -189,12 +189,13 @@ def check_necessity(question: str, params: Mapping[str, Any]) -> str:
 def check_policy(question: str, params: Mapping[str, Any]) -> str:
     """Walk through the rules with what the story says of the customer."""
     price = int(re.findall(r"(\d+) dollars", question)[0])
-    body, story = question.split("effects add up: ")[1].split(". ", 1)
-    told = story.split(".")[0]
+    sentences = question.split("effects add up. ")[1].split(". ")
+    rules = [s for s in sentences if s.startswith("If the customer ")]
+    told = sentences[len(rules)]
     total = price
-    for rule in body.split("; "):
+    for rule in rules:
         m = re.fullmatch(
-            r"if the customer (.+), the price goes (up|down) by (\d+) dollars(?:, (unless|but only if) the customer (.+))?",
+            r"If the customer (.+), the price goes (up|down) by (\d+) dollars(?:, (unless|but only if) the customer (.+))?",
             rule,
         )
         if not m:
@@ -258,10 +259,10 @@ def check_counterfactual(question: str, params: Mapping[str, Any]) -> str:
             raise ValueError(f"condition not understood: {condition!r}")
         effects[_literal(head, events)] = Or(*terms) if either else And(*terms)
     causes: dict[Any, bool] = {}
-    changed = re.findall(r"[Ii]f (the [^,]+ had [^,]+), with the other", question)
+    changed = re.findall(r"(?:[Ii]f|but) (the [^,?]+? had (?:(?! but )[^,?])+)", question)
     actual = re.findall(r"(?:In one test run|On one occasion), ([^.]+)\.", question)[0]
     for text in [*listed(actual), *changed]:
-        symbol, happened = _past(text, events)
+        symbol, happened = _past(text.replace(" had still ", " had "), events)
         causes[symbol] = happened
     values = dict(causes)
     while len(values) < len(causes) + len(effects):

@@ -12,6 +12,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import proof_evaluation_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    SIGNS,
     Formula,
     around,
     assignments,
@@ -21,6 +22,7 @@ from mirror_bench.builders.question_bank.logical.wording import (
     sign_key,
     symbols,
     value,
+    with_plain_key,
 )
 from mirror_bench.builders.seeds import ItemRng
 
@@ -66,7 +68,7 @@ def _follows(premises: list[Formula], conclusion: Formula) -> bool:
 
 def _derivation(rng: ItemRng, steps: int) -> list[Line]:
     """A correct derivation: premises first, then ``steps`` lines, each by a rule from lines before it."""
-    alphabet = list(rng.choice(("PQRSTUVW", "ABCDEFGH", "JKLMNRST")))
+    alphabet = list(rng.choice(("PQRSTUVW", "EFGHUVWX", "JKLMNRST")))
     rng.shuffle(alphabet)
     fresh = iter(alphabet)
 
@@ -310,12 +312,11 @@ def make_missing_line(rng: ItemRng, level: int) -> Draft:
         pool += [m for x in lines for m in _mutations(rng, x.formula)[:1]]
         target = _size(line.formula)
         pool.sort(key=lambda f: abs(_size(f) - target))
-        wrong = list(dict.fromkeys(symbols(f) for f in pool if not fits(f) and f != line.formula))[:6]
-        if fits(line.formula) and len(wrong) >= 4:
+        wrong = list(dict.fromkeys(symbols(f) for f in pool if not fits(f) and f != line.formula))[:8]
+        if fits(line.formula) and len(wrong) >= 5:
             break
     else:
         raise Redraw("no fair blank")
-    rng.shuffle(wrong)
     answer = symbols(line.formula)
     ask = rng.choice(
         (
@@ -324,8 +325,9 @@ def make_missing_line(rng: ItemRng, level: int) -> Draft:
         )
     )
     shown = _shown(lines, rules=level < 5, blank=at + 1)
+    wrong = with_plain_key(rng, SIGNS, f"{shown} {answer}", wrong)
     return Draft(
-        question=f"{_intro(rng, shown, *wrong)}\n{shown}\n{ask}",
+        question=f"{_intro(rng, shown, answer, *wrong)}\n{shown}\n{ask}",
         answer=answer,
         kind="phrase",
         distractors=tuple(wrong),
@@ -463,7 +465,7 @@ def make_algebra(rng: ItemRng, level: int) -> Draft:
         break
     else:
         raise Redraw("no clean solution")
-    rows = "\n".join(f"{i}. {line}" for i, line in enumerate(texts, start=1))
+    rows = "\n".join(f"{i}. {line.replace('-', '−')}" for i, line in enumerate(texts, start=1))
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
@@ -610,7 +612,7 @@ def make_form_name(rng: ItemRng, level: int) -> Draft:
         # The conclusion stands first.
         claim = end.removeprefix("Therefore, ").rstrip(".")
         reasons = [part[0].lower() + part[1:] for part in body]
-        text = f"We can conclude that {claim}. After all, {'; '.join(reasons[:-1])}; and {reasons[-1]}."
+        text = f"We can conclude that {claim}. After all, {'. '.join([reasons[0], *body[1:-1]])}. Moreover, {reasons[-1]}."
     else:
         text = ". ".join([*body, end])
     others = [n for n, _ in _NAMED if n not in (name, _CONFUSED[name])]

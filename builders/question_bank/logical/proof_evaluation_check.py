@@ -118,7 +118,9 @@ def check_algebra(question: str, params: Mapping[str, Any]) -> str:
     x = sympy.Symbol("x")
     solutions = []
     for text in re.findall(r"^\d+\. (.+=.+)$", question, flags=re.MULTILINE):
-        left, right = (sympy.sympify(re.sub(r"(\d)([x(])", r"\1*\2", side)) for side in text.split("="))
+        left, right = (
+            sympy.sympify(re.sub(r"(\d)([x(])", r"\1*\2", side)) for side in text.replace("−", "-").split("=")
+        )
         solutions.append(sympy.solveset(sympy.Eq(left, right), x, sympy.S.Reals))
     bad = [f"line {i + 1}" for i in range(1, len(solutions)) if solutions[i] != solutions[i - 1]]
     return _only(bad) if len(solutions) == params["lines"] else "not all lines read"
@@ -148,7 +150,7 @@ def check_form_name(question: str, params: Mapping[str, Any]) -> str:
 
     argument = re.findall(r'"([^"]+)"', question)[0]
     if m := re.fullmatch(r"We can conclude that (.+)\. After all, (.+)\.", argument):
-        parts = [*re.split(r"; (?:and )?", m[2]), m[1]]
+        parts = [*re.split(r"\. (?:Moreover, )?", m[2]), m[1]]
     else:
         parts = argument.split(". ")
     *given, goal = [formula(s.removeprefix("Therefore, ")) for s in parts]

@@ -9,6 +9,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import propositional_logic_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    SIGNS,
     Formula,
     around,
     assignments,
@@ -21,12 +22,13 @@ from mirror_bench.builders.question_bank.logical.wording import (
     some_formula,
     symbols,
     value,
+    with_plain_key,
 )
 from mirror_bench.builders.seeds import ItemRng
 
+#: Letters other than those of the options.
 _ALPHABETS = (
     ("P", "Q", "R", "S"),
-    ("A", "B", "C", "D"),
     ("X", "Y", "Z", "W"),
     ("J", "K", "L", "M"),
     ("F", "G", "H", "E"),
@@ -103,9 +105,10 @@ def make_which_value(rng: ItemRng, level: int) -> Draft:
     for _ in range(150):
         formula = some_formula(rng, letters, connectives)
         (good if value(formula, true) == wanted else bad).append(symbols(formula))
-    bad = list(dict.fromkeys(bad))[:5]
-    if not good or len(bad) < 4:
+    bad = list(dict.fromkeys(bad))[:12]
+    if not good or len(bad) < 5:
         raise Redraw("too few formulas")
+    bad = with_plain_key(rng, SIGNS, good[0], bad)
     head = rng.choice(
         (
             f"{_facts(rng, letters, true)}.",
@@ -195,16 +198,16 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
     wrong = [text for _, text in sorted(set(near))][:12]
     if len(wrong) < 5:
         raise Redraw("too few near misses")
-    rng.shuffle(wrong)
     answer = same[0]
+    wrong = with_plain_key(rng, SIGNS, f"{symbols(formula)} {answer}", wrong)
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    key = sign_key(symbols(formula), answer, *wrong[:5])
+    key = sign_key(symbols(formula), answer, *wrong)
     question = rng.choice(
         (
             f"In the following formulas, {key}. Which formula has the same truth table as {symbols(formula)}?",
             f"In the following formulas, {key}. Which of these is logically equivalent to {symbols(formula)}?",
             f"{person} wants to replace {symbols(formula)} with a formula that is true in exactly the same cases. Here {key}. Which of these will do?",
-            f"A logic class in {place} looks for another way to write {symbols(formula)}, where {key}. Which formula always has the same truth value?",
+            f"A logic class in {place} looks for another way to write {symbols(formula)}, where {key}. Which formula always has the same truth value as this one?",
             f"In a circuit designed in {place}, {person} wants to replace the condition {symbols(formula)} with an equivalent one. Here {key}. Which of these is equivalent?",
         )
     )
@@ -212,8 +215,8 @@ def make_equivalent(rng: ItemRng, level: int) -> Draft:
         question=question,
         answer=answer,
         kind="phrase",
-        distractors=tuple(wrong[:5]),
-        params={"options": sorted([answer, *wrong[:5]]), "formula": symbols(formula)},
+        distractors=tuple(wrong),
+        params={"options": sorted([answer, *wrong]), "formula": symbols(formula)},
         open_ok=False,
     )
 
@@ -318,7 +321,7 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
     names = [f"{people[0]} only", f"{people[1]} only", "both of them", "neither of them"]
     answer = names[3] if not true else names[2] if len(true) == 2 else names[people.index(next(iter(true)))]
     return Draft(
-        question=f"{head} {words} Which of the two is a {good}?",
+        question=f"{head} {words} Which of the two, if either, is a {good}?",
         answer=answer,
         kind="phrase",
         distractors=tuple(n for n in names if n != answer),
@@ -335,14 +338,14 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
         (
             ("switch", "on", "off", "lamp", "lit", "dark"),
             ("valve", "open", "closed", "pump", "running", "idle"),
-            ("button", "pressed", "released", "signal", "sent", "blocked"),
+            ("button", "pressed", "released", "buzzer", "sounding", "silent"),
             ("lever", "up", "down", "gate", "raised", "lowered"),
         )
     )
     source, on, off, device, lit, dark = kind
     target = rng.randint(1, lamps - 1)
     for _ in range(120):
-        known = {letter: rng.random() < 0.5 for letter in "ABCDE"[:inputs]}
+        known = {letter: rng.random() < 0.5 for letter in "PQRST"[:inputs]}
         lines = []
         conditions = set()
         for i in range(lamps):
@@ -375,12 +378,12 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
         if (
             count == target
             and len(conditions) == lamps
-            and all(f"{source} {x} is" in body for x in "ABCDE"[:inputs])
+            and all(f"{source} {x} is" in body for x in "PQRST"[:inputs])
         ):
             break
     else:
         raise Redraw("count not met or a source without effect")
-    states = listing([f"{source} {x} is {on if known[x] else off}" for x in "ABCDE"[:inputs]])
+    states = listing([f"{source} {x} is {on if known[x] else off}" for x in "PQRST"[:inputs]])
     head = rng.choice(
         (
             f"A control panel in {rng.choice(PLACES)} works as follows:",
@@ -519,8 +522,8 @@ def make_negation(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         (
             f'{person} says of {where}: "{sentence(stated)}." {friend} knows that this is false. Which of the following is then certain?',
-            f'The following statement about {where} is false: "{sentence(stated)}." Which statement is its exact negation?',
-            f'Consider this statement about {where}: "{sentence(stated)}." Which of these is true in exactly the cases in which it is false?',
+            f'The following statement about {where} is false: "{sentence(stated)}." Which of these is its exact negation?',
+            f'Consider this statement about {where}: "{sentence(stated)}." Which of these is true exactly when that statement is false?',
             f'A description of {where} says: "{sentence(stated)}." Which statement is true exactly when the description is wrong?',
         )
     )

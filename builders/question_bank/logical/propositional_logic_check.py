@@ -119,13 +119,13 @@ def check_circuit(question: str, params: Mapping[str, Any]) -> str:
     """Start with everything off and apply the rules until nothing changes."""
     now = question.split("At the moment, ")[1]
     states = {"on", "open", "pressed", "up"}
-    value = {name: word in states for name, word in re.findall(r"\b([A-E]) is (\w+)", now)}
-    active = {"lit", "running", "sent", "raised"} | states
+    value = {name: word in states for name, word in re.findall(r"\b([P-T]) is (\w+)", now)}
+    active = {"lit", "running", "sounding", "raised"} | states
     rules = re.findall(r"(\d) is \w+ exactly when ([^.]+)\.", question)
     value |= {name: False for name, _ in rules}
     for _ in range(len(rules) + 1):
         for name, rule in rules:
-            (a, wa), (b, wb) = re.findall(r"\b([A-E]|\d) is (\w+)", rule)
+            (a, wa), (b, wb) = re.findall(r"\b([P-T]|\d) is (\w+)", rule)
             one, two = value[a] == (wa in active), value[b] == (wb in active)
             if "but not both" in rule:
                 value[name] = one ^ two

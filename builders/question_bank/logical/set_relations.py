@@ -10,7 +10,13 @@ from typing import Any
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import set_relations_check as check
-from mirror_bench.builders.question_bank.logical.wording import GROUPS, NUMBER_WORDS, around, numbers
+from mirror_bench.builders.question_bank.logical.wording import (
+    GROUPS,
+    NUMBER_WORDS,
+    around,
+    numbers,
+    with_plain_key,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 _SURVEYS = (
@@ -104,8 +110,8 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     ]
     triple, total = region[7], sum(region.values())
     given = (
-        f"{singles[0]} {verb} {a}, {singles[1]} {verb} {b}, and {singles[2]} {verb} {c}; "
-        f"{pairs[0]} {verb} both {a} and {b}, {pairs[1]} both {a} and {c}, and {pairs[2]} both {b} and {c}"
+        f"{singles[0]} {verb} {a}, {singles[1]} {verb} {b}, and {singles[2]} {verb} {c}. "
+        f"In all, {pairs[0]} {verb} both {a} and {b}, {pairs[1]} {verb} both {a} and {c}, "
     )
     exactly_two = region[3] + region[5] + region[6]
     exactly_one = region[1] + region[2] + region[4]
@@ -120,9 +126,9 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     key = rng.choice(sorted(asks))
     ask, answer = asks[key]
     if key == "all":
-        given += f"; {region[0]} {verb} none of the three"
+        given += f"and {pairs[2]} {verb} both {b} and {c}, while {region[0]} {verb} none of the three"
     else:
-        given += f"; {triple} {verb} all three"
+        given += f"{pairs[2]} {verb} both {b} and {c}, and {triple} {verb} all three"
     head = rng.choice(
         (
             f"Among {total} {who} in {rng.choice(PLACES)}, {given}.",
@@ -268,7 +274,7 @@ def _braces(values: list[int]) -> str:
 
 def make_explicit(rng: ItemRng, level: int) -> Draft:
     """Sets written out: the size of an expression, or the sum of its elements."""
-    names = ["A", "B"] if level < 3 else ["A", "B", "C"] if level < 6 else ["A", "B", "C", "D"]
+    names = list("PQRS"[: 2 if level < 3 else 3 if level < 6 else 4])
     top = 12 + 2 * level
     sets = {x: rng.sample(range(1, top), rng.randint(4, 5 + level // 2)) for x in names}
     masks = {x: sum(1 << v for v in values) for x, values in sets.items()}
@@ -386,7 +392,7 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
 def make_closure(rng: ItemRng, level: int) -> Draft:
     """How many pairs must be added to make a relation reflexive, symmetric or transitive?"""
     size = (3, 3, 4, 4, 4, 5, 5, 6)[level - 1]
-    items = list("abcdefgh"[:size])
+    items = list("uvwxyz"[:size])
     count = rng.randint(size - 1, size + 1 + level // 2)
     pairs = set(rng.sample([(x, y) for x in items for y in items], count))
     kind = rng.choice(
@@ -451,7 +457,7 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
         )
         kinds.append(
             (
-                "they have the same number of divisors",
+                "they have the same number of positive divisors",
                 [sum(v % d == 0 for d in range(1, v + 1)) for v in values],
             )
         )
@@ -491,7 +497,7 @@ def make_classes(rng: ItemRng, level: int) -> Draft:
 def make_subsets(rng: ItemRng, level: int) -> Draft:
     """How many subsets meet the conditions?"""
     size = (4, 4, 5, 5, 6, 6, 7, 8)[level - 1]
-    items = rng.sample("bcdefghkmnprstuvw", size)
+    items = rng.sample("efghknprstuvw", size)
     a, b, c = items[:3]
     k = rng.randint(2, size - 2)
     forms = [
@@ -548,7 +554,7 @@ def make_subsets(rng: ItemRng, level: int) -> Draft:
 
 def make_identity(rng: ItemRng, level: int) -> Draft:
     """Which expression always gives the same set?"""
-    names = ["A", "B", "C"]
+    names = ["P", "Q", "R"]
     ops = (2, 2, 2, 3, 3, 3, 4, 4)[level - 1]
     regions = {x: sum(1 << r for r in range(8) if r >> i & 1) for i, x in enumerate(names)}
 
@@ -584,15 +590,15 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
     commuted = _text((e[0], e[2], e[1]))
     same = [s for s in same if s != commuted] or same
     wrong = [t for _, t in sorted(set(near))][:10]
-    rng.shuffle(wrong)
+    wrong = with_plain_key(rng, [sign for sign, _ in _SIGNS], f"{_text(e)} {same[0]}", wrong)
     groups = [name for _, name in rng.sample(GROUPS, 3)]
     place = rng.choice(PLACES)
     story = rng.choice(
         (
-            f"Let A be the set of all {groups[0]} in {place}, B the set of all {groups[1]} there, and C the set of all {groups[2]} there.",
-            f"In {place}, the {groups[0]} form the set A, the {groups[1]} the set B, and the {groups[2]} the set C.",
-            f"{rng.choice(PEOPLE)} writes A for the {groups[0]} of {place}, B for its {groups[1]}, and C for its {groups[2]}.",
-            f"Among the people of {place}, let A be the set of all {groups[0]}, B the set of all {groups[1]}, and C the set of all {groups[2]}.",
+            f"Let P be the set of all {groups[0]} in {place}, Q the set of all {groups[1]} there, and R the set of all {groups[2]} there.",
+            f"In {place}, the {groups[0]} form the set P, the {groups[1]} the set Q, and the {groups[2]} the set R.",
+            f"{rng.choice(PEOPLE)} writes P for the {groups[0]} of {place}, Q for its {groups[1]}, and R for its {groups[2]}.",
+            f"Among the people of {place}, let P be the set of all {groups[0]}, Q the set of all {groups[1]}, and R the set of all {groups[2]}.",
         )
     )
     ask = rng.choice(
@@ -603,11 +609,11 @@ def make_identity(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        question=f"{story} {_signs(_text(e), same[0], *wrong[:5])} {ask}",
+        question=f"{story} {_signs(_text(e), same[0], *wrong)} {ask}",
         answer=same[0],
         kind="phrase",
-        distractors=tuple(wrong[:5]),
-        params={"options": sorted([same[0], *wrong[:5]]), "expression": _text(e)},
+        distractors=tuple(wrong),
+        params={"options": sorted([same[0], *wrong]), "expression": _text(e)},
         open_ok=False,
     )
 
@@ -639,12 +645,12 @@ def make_pair_count(rng: ItemRng, level: int) -> Draft:
     rule = {"": said, "and": f"{said} and that {other}", "but not": f"{said} but not that {other}"}[joint]
     head = rng.choice(
         (
-            f"Let A = {_braces(a)} and B = {_braces(b)}.",
-            f"The number x is taken from A = {_braces(a)}, and the number y from B = {_braces(b)}.",
+            f"Let S = {_braces(a)} and T = {_braces(b)}.",
+            f"The number x is taken from S = {_braces(a)}, and the number y from T = {_braces(b)}.",
         )
     )
     if head.startswith("Let"):
-        ask = f"For how many pairs (x, y) with x in A and y in B is it true that {rule}?"
+        ask = f"For how many pairs (x, y) with x in S and y in T is it true that {rule}?"
     else:
         ask = f"For how many of the possible pairs (x, y) is it true that {rule}?"
     return Draft(

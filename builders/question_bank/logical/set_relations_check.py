@@ -60,7 +60,7 @@ def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
     body, ask = question.rsplit(". ", 1)
     facts = [(set(range(8)), int(re.findall(r"(?:Among|asked) (\d+)", body)[0]))]
     for i, name in enumerate(names):
-        if m := re.search(rf"(\d+) {verb} {re.escape(name)}[,;]", body):
+        if m := re.search(rf"(\d+) {verb} {re.escape(name)}[,.]", body):
             facts.append((_inside(3, i), int(m[1])))
     for n, x, y in re.findall(r"(\d+) (?:\w+ )?both ([\w ]+?) and ([\w ]+?)[,;.]", body):
         facts.append((_inside(3, names.index(x), names.index(y)), int(n)))
@@ -100,13 +100,13 @@ def check_overlap_bound(question: str, params: Mapping[str, Any]) -> str:
 def _sets(question: str) -> dict[str, set[int]]:
     return {
         name: {int(v) for v in values.split(", ")}
-        for name, values in re.findall(r"([A-D]) = \{([\d, ]+)\}", question)
+        for name, values in re.findall(r"([P-T]) = \{([\d, ]+)\}", question)
     }
 
 
 def _evaluate(text: str, sets: Mapping[str, set[int]]) -> set[int]:
     """Value of a set expression, by turning its signs into Python's operators on sets."""
-    tokens = re.findall(r"[A-D]|[∪∩\\△()]", text)
+    tokens = re.findall(r"[P-S]|[∪∩\\△()]", text)
     if "".join(tokens) != text.replace(" ", ""):
         raise ValueError(f"expression not understood: {text!r}")
 
@@ -244,7 +244,7 @@ def check_identity(question: str, params: Mapping[str, Any]) -> str:
     """One element in each Venn region."""
     if params["expression"] not in question:
         return "expression not in the text"
-    sets = {name: {r for r in range(8) if r >> i & 1} for i, name in enumerate("ABC")}
+    sets = {name: {r for r in range(8) if r >> i & 1} for i, name in enumerate("PQR")}
     target = _evaluate(params["expression"], sets)
     return _only([o for o in params["options"] if _evaluate(o, sets) == target])
 
@@ -274,14 +274,14 @@ def check_pair_count(question: str, params: Mapping[str, Any]) -> str:
         first, second = rule.split(" but not that ")
         return str(
             sum(
-                _pair_test(first)(x, y) and not _pair_test(second)(x, y) for x in sets["A"] for y in sets["B"]
+                _pair_test(first)(x, y) and not _pair_test(second)(x, y) for x in sets["S"] for y in sets["T"]
             )
         )
     parts = [rule]
     for known in (params["first"], params["second"]):
         if known and rule.startswith(f"{known} and that "):
             parts = [known, rule.removeprefix(f"{known} and that ")]
-    return str(sum(all(_pair_test(p)(x, y) for p in parts) for x in sets["A"] for y in sets["B"]))
+    return str(sum(all(_pair_test(p)(x, y) for p in parts) for x in sets["S"] for y in sets["T"]))
 
 
 def check_chain_sizes(question: str, params: Mapping[str, Any]) -> str:

@@ -368,7 +368,7 @@ def make_how_many(rng: ItemRng, level: int) -> Draft:
     chosen = yes[:target] + no[: total - target]
     rng.shuffle(chosen)
     lines = " ".join(f"{_say(rng, p, names)}." for p in premises)
-    items = "; ".join(f"({'abcdef'[i]}) {_say(None, s, names).lower()}" for i, s in enumerate(chosen))
+    items = "; ".join(f"({i + 1}) {_say(None, s, names).lower()}" for i, s in enumerate(chosen))
     ask = rng.choice(("How many of these must be true?", "How many of these follow from the facts given?"))
     link = rng.choice(
         ("Now consider these statements", "Consider these claims", "Here are some possible conclusions")
@@ -427,7 +427,10 @@ def make_individual(rng: ItemRng, level: int) -> Draft:
         rng.choice((f"Which of these must {person} be?", f"Which of these is {person} certain to be?"))
         if positive
         else rng.choice(
-            (f"Which of these can {person} not be?", f"Which of these is {person} certain not to be?")
+            (
+                f"Which of these is it impossible for {person} to be?",
+                f"Which of these is {person} certain not to be?",
+            )
         )
     )
     texts = [article(names[t][0]) for t in wrong[:5]]

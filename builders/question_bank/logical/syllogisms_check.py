@@ -77,8 +77,8 @@ def check_missing_premise(question: str, params: Mapping[str, Any]) -> str:
 
 def check_how_many(question: str, params: Mapping[str, Any]) -> str:
     """Count of implied claims."""
-    claims = re.findall(r"\([a-f]\) ([^;.]+)", question)
-    facts = Facts(_premises(question.split("(a)")[0]), inhabited=True)
+    claims = re.findall(r"\(\d\) ([^;.]+)", question)
+    facts = Facts(_premises(question.split("(1)")[0]), inhabited=True)
     if facts.clash() or len(claims) != params["total"]:
         return "not read"
     return str(sum(facts.imply(_read(claim)) for claim in claims))
@@ -97,7 +97,7 @@ def _person(question: str, singular: Mapping[str, str]) -> set[str]:
 def check_individual(question: str, params: Mapping[str, Any]) -> str:
     """The option that is certain, or certainly excluded."""
     known = _person(question, params["singular"])
-    negative = " not be?" in question or " not to be?" in question
+    negative = "impossible for" in question or " not to be?" in question
     sign = "~" if negative else ""
     certain = {
         params["singular"][t.removeprefix("~")]

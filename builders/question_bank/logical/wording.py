@@ -115,6 +115,7 @@ def symbols(formula: Formula, *, outer: bool = True) -> str:
     return text if outer else f"({text})"
 
 
+SIGNS: Final = ("¬", "∧", "∨", "→", "↔")
 _MEANINGS: Final = (
     ("¬", '"not"'), ("∧", '"and"'), ("∨", '"or" (one or both)'), ("→", '"if ... then"'), ("↔", '"if and only if"'),
 )  # fmt: skip
@@ -125,6 +126,23 @@ def sign_key(*texts: str) -> str:
     return listing(
         [f"{sign} means {word}" for sign, word in _MEANINGS if any(sign in text for text in texts)]
     )
+
+
+def with_plain_key(
+    rng: ItemRng, signs: Iterable[str], shown: str, options: Sequence[str], *, size: int = 5
+) -> list[str]:
+    """``size`` wrong options such that whichever three are picked, every sign in them stands in something printed.
+
+    A key to the signs in ``shown`` and in the options then explains no sign that the printed question lacks.
+    ``shown``: text that is always printed. Redraw where no such choice exists.
+    """
+    free = [sign for sign in signs if sign not in shown]
+    choices = list(itertools.combinations(options, size))
+    for chosen in rng.sample(choices, len(choices)):
+        counts = [sum(sign in option for option in chosen) for sign in free]
+        if all(count == 0 or count > size - 3 for count in counts):
+            return list(chosen)
+    raise Redraw("a sign of the key might not be printed")
 
 
 #: Past tense and past participle of the events' irregular verbs.

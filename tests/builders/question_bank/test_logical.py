@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -94,7 +95,7 @@ GOLDEN = [
     (
         conditional_reasoning_check.check_cards,
         "Each card has a letter on one side and a number on the other. The cards on the table show E, K, 4, and 7. "
-        "Rule: If a card has a vowel on one side, then it has an even number on the other side. Which cards must be turned over?",
+        "The rule is: If a card has a vowel on one side, then it has an even number on the other side. Which cards must be turned over?",
         {"shown": ["E", "K", "4", "7"]},
         "E and 7",  # Wason's task
     ),
@@ -236,3 +237,25 @@ def test_no_named_form_drops_a_double_negation(drafts: Drafts) -> None:
                 plain = [c for c in clauses[0] if c and " does not " not in c]
                 assert len(plain) >= denying[draft.answer], draft.question
     assert seen >= 10
+
+
+@pytest.mark.parametrize(
+    ("subcategory", "template_id"),
+    [
+        ("propositional_logic", "which_value"),
+        ("propositional_logic", "equivalent"),
+        ("proof_evaluation", "missing_line"),
+        ("set_relations", "identity"),
+    ],
+)
+def test_the_key_explains_only_signs_that_are_printed(
+    subcategory: str, template_id: str, drafts: Drafts
+) -> None:
+    """Whichever three wrong options are picked, every sign of the key stands in the item besides its explanation."""
+    template = next(t for t in SUBCATEGORIES[subcategory].templates if t.id == template_id)
+    for level in range(1, 9):
+        for draft in drafts(template, level, 3):
+            for sign in re.findall(r"([^\w\s]) means ", draft.question):
+                for wrong in itertools.combinations(draft.distractors, 3):
+                    rest = draft.question.replace(f"{sign} means ", "", 1)
+                    assert any(sign in text for text in (rest, draft.answer, *wrong)), draft.question
