@@ -473,11 +473,11 @@ def _average_speed(rng: ItemRng, level: int) -> Draft:
             trap = Fraction(round(trap))
         mistakes = [trap, answer + 3, answer - 3, answer + 5, answer - 5, trap + 2]
         if kind == "three":
-            # The slowest part left out, the middle speed, and the mean of the slowest and fastest.
+            # The middle speed, and means of two of the three speeds.
             low, mid, high = sorted((slow, middle, fast))
-            slips = [trap, mid, Fraction(low + high, 2), Fraction(2 * low * high, low + high)]
-            slips += [Fraction(2 * mid * high, mid + high), Fraction(2 * low * mid, low + mid)]
-            mistakes = [Fraction(round(slip)) for slip in slips] + mistakes[1:]
+            means = [Fraction(mid), Fraction(low + high, 2), Fraction(2 * low * high, low + high)]
+            means += [Fraction(2 * mid * high, mid + high), Fraction(2 * low * mid, low + mid)]
+            mistakes = [trap, *(Fraction(round(mean)) for mean in means), *mistakes[1:]]
         step = 1
     often = 0.8 if kind == "three" else 0.55
     keep = trap if trap is not None and trap != answer and rng.random() < often else None

@@ -132,8 +132,8 @@ def symbol_words(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Written one after another, the chemical symbols of {l} spell a word. Which word is it?",
-            "{who} lines up tiles with the symbols of {l}, in this order. Which word do the tiles spell?",
-            "The chemical symbols of {l} are put side by side in this order. Which English word appears?",
+            "{who} lines up tiles with the symbols of {l}, in that order. Which word do the tiles spell?",
+            "The chemical symbols of {l} are put side by side in that order. Which English word appears?",
             "In a code, the name of an element stands for its chemical symbol. Which word do {l} spell?",
         ]
     )
@@ -265,9 +265,9 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
         wrong = others(rng, answer, [c["tld"] for c in near])
         frame = rng.choice(
             [
-                "What is the internet country domain of the country that is home to {s}?",
-                "{who} books a room near {s} on a website that uses the local country domain. What does the web address end in?",
-                "Which internet country domain belongs to the country in which {p} is found?",
+                "What is the internet domain of the country that is home to {s}?",
+                "{who} books a room near {s} on a local website whose address ends in the country's own internet domain. Which domain is that?",
+                "Which internet domain belongs to the country in which {p} is found?",
             ]
         )
         kind = "word"
@@ -419,7 +419,7 @@ def roman_years(rng: ItemRng, level: int) -> Draft:
         text = f'"{title}"'
         frame = rng.choice(
             [
-                "In what year, in Roman numerals, was {t} first published?",
+                "Which Roman numeral gives the year in which {t} was first published?",
                 "How is the year of the first publication of {t} written in Roman numerals?",
                 "{who} is designing a plaque that gives, in Roman numerals, the year when {t} first appeared. What should it say?",
             ]

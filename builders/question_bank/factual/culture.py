@@ -382,7 +382,7 @@ def national_days(rng: ItemRng, level: int) -> Draft:
                 "On which date does {c} celebrate {h}?",
                 "{who} plans to be in {c} for {h}, a public holiday. On which date does it fall?",
                 "In {c}, {h} is a public holiday. On which date is it celebrated?",
-                "Offices in {c} are closed every year for {h}. Which date is that?",
+                "Offices in {c} are closed every year for {h}. What is the date of this holiday?",
             ]
         )
         wrong = others(rng, date, [f"{_MONTHS[r['month'] - 1]} {r['day']}" for r in part])
@@ -404,7 +404,7 @@ def national_days(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which of these countries celebrates {h} on {d}?",
-            "{who} finds a calendar on which {d} is marked as {h}, a public holiday. From which of these countries does it come?",
+            "{who} finds a calendar on which {d} is marked as {h}, a public holiday. Which of these countries is the calendar from?",
             "On {d}, one of these countries has a public holiday called {name}. Which one is it?",
         ]
     )

@@ -201,7 +201,7 @@ def country_of_capital(rng: ItemRng, level: int) -> Draft:
             "{who} has just landed in {cap}, a national capital. In which country is {who} now?",
             "Which country has {cap} as its capital?",
             "{who} sent a postcard from {cap}, a national capital. From which country did {who} send it?",
-            "On a world map, {who} finds {cap} marked as a capital. Of which country is it the capital?",
+            "{who} has read that {cap} is a national capital. Which country is it the capital of?",
         ]
     )
     question = frame.format(cap=country["capital"], who=who)
@@ -552,7 +552,7 @@ def continent_count(rng: ItemRng, level: int) -> Draft:
             "How many of these countries lie in {where}: {names}?",
             "{who} has stamps from {names}. How many of these countries are in {where}?",
             "Of the countries {names}, how many are in {where}?",
-            "{who} ticks the countries in {where} on this list: {names}. How many ticks should there be?",
+            "{who} circles the countries in {where} on this list: {names}. How many should be circled?",
         ]
     )
     question = frame.format(where=where, names=listing(names), who=who)
@@ -600,9 +600,9 @@ def landlocked_count(rng: ItemRng, level: int) -> Draft:
     answer = k - right if negative else right
     frame = rng.choice(
         [
-            "How many of these countries have a sea coast: {names}?",
-            "{who} is reading about {names}. How many of these countries have a sea coast?",
-            "Of {names}, how many have a sea coast?",
+            "How many of these countries have a seacoast: {names}?",
+            "{who} is reading about {names}. How many of these countries have a seacoast?",
+            "Of {names}, how many have a seacoast?",
         ]
         if negative
         else [
@@ -756,7 +756,7 @@ def currency_of(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What is the currency of {name} called?",
-            "{who} has come home from {name} with some leftover banknotes. In which currency are they?",
+            "{who} has come home from {name} with some leftover banknotes. Which currency are they in?",
             "In which currency do people in {name} pay for their groceries?",
             "A customer at {who}'s bank wants to change money for a trip to {name}. Which currency is needed there?",
             "Which currency is legal tender in {name}?",
@@ -845,7 +845,7 @@ def river_city(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "On which river does {city} lie?",
-                "{who} takes a boat on the main river of {city}. Which river is it?",
+                "{who} takes a boat trip on the main river of {city}. Which river is it?",
                 "Which river flows through or past {city}?",
                 "{who} has a photograph of the riverfront in {city}. Which river does it show?",
             ]
@@ -910,7 +910,7 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
             [
                 "Which city is the capital of the U.S. state of {state}?",
                 "{who} visits the state capitol of {state} in the United States. In which city does it stand?",
-                "The governor of the U.S. state of {state} works in the state capital. Which city is this?",
+                "The governor of the U.S. state of {state} works in the state capital. Which city is that?",
                 "For a geography test, {who} is learning the capitals of the U.S. states. Which city goes with {state}?",
             ]
         )
@@ -932,9 +932,9 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "{city} is the capital of which U.S. state?",
-                "{who} works for a state government in {city}, a U.S. state capital. Which state is it?",
+                "{who} works for a state government in {city}, a U.S. state capital. Which state is that city the capital of?",
                 "Which U.S. state has {city} as its capital?",
-                "On a road trip through the United States, {who} stops in {city} to see the state capitol. Which state is this?",
+                "On a road trip through the United States, {who} stops in {city} to see the state capitol. In which state is that?",
             ]
         )
         answer, trap = state, None

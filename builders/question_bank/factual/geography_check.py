@@ -273,7 +273,7 @@ def landlocked_count(question: str, params: Mapping[str, Any]) -> str:
     }
     countries = _countries_in(question)
     inland = sum(iso in landlocked for iso in countries)
-    positive = re.search("have a sea coast", question) is not None
+    positive = re.search("have a seacoast", question) is not None
     return str(len(countries) - inland if positive else inland)
 
 

@@ -270,7 +270,7 @@ def event_century(rng: ItemRng, level: int) -> Draft:
             "In which century did this event take place: {text}?",
             "{who} files history notes by century. Under which century does a note on {text} go?",
             "{who} is reading about {text}. In which century was that?",
-            "A museum has one hall for each century. In which century's hall does {who} look for an exhibit on {text}?",
+            "A museum has one hall for each century. In which century's hall should {who} look for an exhibit on {text}?",
         ]
     )
     pool = [n - 3, n - 2, n - 1, n + 1, n + 2, n + 3]
@@ -309,7 +309,7 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Who was president of the United States throughout the year {y}?",
-                "{who} finds an American letter from {y} addressed to the president. Who was president throughout that year?",
+                "{who} finds a letter from {y} addressed to the president of the United States. Who held that office throughout the year?",
                 "Which U.S. president was in office for the whole of {y}?",
             ]
         )
@@ -335,7 +335,7 @@ def president_in_office(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "Who was president of the United States directly {w} {n}?",
-                "In a list of U.S. presidents, {who} looks up the one who came immediately {w} {n}. Whose name stands there?",
+                "In a list of U.S. presidents, {who} looks up the one who came immediately {w} {n}. Who was it?",
                 "Which U.S. president held office right {w} {n}?",
                 "{who} is hanging up portraits of the U.S. presidents in order of office. Whose portrait comes directly {w} that of {n}?",
             ]
@@ -539,9 +539,9 @@ def battlefields(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "In which present-day country was the Battle of {b} fought?",
-                "{who} wants to visit the site of the Battle of {b}. To which present-day country does the trip lead?",
-                "The site of the Battle of {b} lies in which country today?",
-                "On a modern map, in which country does {who} mark the Battle of {b}?",
+                "{who} wants to visit the site of the Battle of {b}. In which present-day country does the site lie?",
+                "In which country does the site of the Battle of {b} lie today?",
+                "On a modern map, in which country should {who} mark the site of the Battle of {b}?",
             ]
         )
         answer = capitalized(bare(country))

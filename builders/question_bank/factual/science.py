@@ -890,7 +890,7 @@ def animal_class_of(rng: ItemRng, level: int) -> Draft:
         [
             "{who} labels a picture of {a} with the kind of animal it shows. What should the label say?",
             "{who} writes a report on the {n}. What kind of animal is it?",
-            "Biologists class the {n} as what kind of animal?",
+            "As what kind of animal do biologists classify the {n}?",
             "What kind of animal is {a}?",
             "In a zoology class, {who} is asked what kind of animal the {n} is. What is the right answer?",
         ]
