@@ -90,10 +90,11 @@ def make_elapsed_clock(rng: ItemRng, level: int) -> Draft:
                 f". It was interrupted once, for {span(pause)}.",
             )
         )
+        thing = what.removeprefix("a ").split(" of ")[0]
         ask = rng.choice(
             (
-                "Not counting the interruption, how long did it last?",
-                "How long did it last, leaving out the interruption?",
+                f"Not counting the interruption, how long did the {thing} last?",
+                f"How long did the {thing} last, leaving out the interruption?",
             )
         )
     else:
@@ -131,7 +132,7 @@ _STAYS = (
 _LONG_STAYS = (
     ("the lease of a meadow", "began", "ended"), ("a series of weather records", "began", "ended"), ("a family-run cinema", "opened", "closed"),
     ("a study of wild bees", "began", "ended"), ("a corner bookshop", "opened", "closed"), ("a noodle restaurant", "opened", "closed"),
-    ("the restoration of the town hall", "began", "ended"), ("a small observatory", "opened", "closed"),
+    ("the restoration of a cathedral", "began", "ended"), ("a small observatory", "opened", "closed"),
 )  # fmt: skip
 
 _BASE_FORM = {"ended": "end", "closed": "close"}
@@ -408,7 +409,7 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            "How many working days did it take, including the first and last dates?",
+            "How many working days did the project take, including the first and last dates?",
             "Counting both the first and the last date, how many working days was that?",
         )
     )
@@ -466,7 +467,7 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{NUMBER_WORDS[size].capitalize()} people visited the {where} in {place} on the same day.",
-            f"One day, {NUMBER_WORDS[size]} people spent some time at the {where} in {place}.",
+            f"One day, {NUMBER_WORDS[size]} people visited the {where} in {place}.",
         )
     )
     together = min(b for _, b in spans) - max(a for a, _ in spans)
@@ -535,8 +536,8 @@ def make_long_span(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            f"How long does it take to reach {total:,} {act}, to the nearest {target}?",
-            f"To the nearest {target}, how long does it take to reach {total:,} {act}?",
+            f"How long does it take to reach a total of {total:,} {act}, to the nearest {target}?",
+            f"To the nearest {target}, how long does it take to reach a total of {total:,} {act}?",
         )
     )
     mistakes = [
@@ -583,25 +584,25 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
     people = rng.sample(PEOPLE, size)
     job = rng.choice(
         (
-            "paint the fence",
-            "pack the boxes",
-            "weed the garden",
-            "sort the letters",
-            "polish the floor",
-            "fold the flyers",
-            "stack the firewood",
-            "wash the windows",
+            "paint a fence",
+            "pack boxes for a food drive",
+            "weed a school garden",
+            "sort a sack of letters",
+            "polish the floor of a gym",
+            "fold flyers for a bake sale",
+            "stack a load of firewood",
+            "wash the windows of a clubhouse",
         )
     )
     alone = [f"{p} would need {span(t)}" for p, t in zip(people, times, strict=True)]
     head = rng.choice(
         (
-            f"Working alone, {listing(alone)} to {job}.",
-            f"The job is to {job}. Working alone, {listing(alone)}.",
+            f"{listing(people)} have to {job}. Working alone, {listing(alone)}.",
+            f"{listing(people)} have offered to {job}. On their own, {listing(alone)}.",
         )
     )
     if head_start:
-        story = f"{people[0]} works alone for {span(head_start)}; then they {'' if size == 2 else 'all '}work together, each at the same pace as when alone."
+        story = f"{people[0]} works alone for {span(head_start)}, and then they {'' if size == 2 else 'all '}work together, each at the same pace as when alone."
         ask = rng.choice(
             (
                 "How long do they then work together until the job is done?",
@@ -610,7 +611,7 @@ def make_joint_work(rng: ItemRng, level: int) -> Draft:
         )
     else:
         story = f"They {'' if size == 2 else 'all '}work together, each at the same pace as when alone."
-        ask = rng.choice(("How long does the job take?", "How long do they need?"))
+        ask = rng.choice(("How long does the job take?", "How long does it take them to finish?"))
     average = sum(times) // size
     mistakes = [
         average // size,

@@ -95,8 +95,8 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"One day at {place}, the following took place in some order, one at a time: {listing(shuffled)}.",
-            f"The schedule at {place} had {NUMBER_WORDS[size]} parts, no two at the same time: {listing(shuffled)}.",
-            f"At {place}, {rng.choice(PEOPLE)} took part in {listing(shuffled)}, not necessarily in that order.",
+            f"One day's schedule at {place} had {NUMBER_WORDS[size]} parts, no two at the same time: {listing(shuffled)}.",
+            f"The following took place at {place} one day, one at a time but not necessarily in this order: {listing(shuffled)}.",
         )
     )
     rank = "last" if index == size - 1 and rng.random() < 0.5 else ORDINALS[index]
@@ -242,9 +242,9 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
     index = rng.randrange(size)
     head = rng.choice(
         (
-            f"The office clock at {place} had stopped, so the day's log gives only differences in time.",
-            f"{rng.choice(PEOPLE)}'s notes from a day at {place} record only how far apart things began.",
-            f"This is all that is known about when things began one day at {place}.",
+            f"Several events took place at {place} one day.",
+            f"{rng.choice(PEOPLE)}'s notes from a day at {place} give no clock times, only how far apart the events began.",
+            f"The following is known about the starting times of the events one day at {place}.",
         )
     )
     rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"
@@ -383,7 +383,7 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
     company = rng.choice(MAKERS)
     head = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} is writing a history of {company}.",
+            f"{rng.choice(PEOPLE)} is writing a history of {company} and has noted these dates.",
             f"The following dates are from the records of {company}.",
             f"{company} keeps a list of its milestones.",
         )
@@ -403,13 +403,14 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
     )
 
 
+#: (who, jobs in an order in which they could be done).
 _TASKS = (
-    ("a painter", ("sanding the door", "filling the cracks", "masking the hinges", "stirring the paint", "laying the dust sheets", "opening the windows", "priming the wood", "cleaning the brushes")),
-    ("a stagehand", ("hanging the curtain", "testing the lights", "setting the chairs", "taping the floor", "tuning the piano", "checking the trapdoor", "laying the cables", "hiding the ladder")),
-    ("a lab assistant", ("washing the flasks", "labeling the tubes", "warming the bath", "weighing the salt", "zeroing the scale", "filling the burette", "logging the batch", "cooling the sample")),
-    ("a gardener", ("raking the bed", "mixing the compost", "digging the holes", "soaking the roots", "cutting the twine", "staking the stems", "sorting the bulbs", "edging the path")),
-    ("a baker", ("sifting the flour", "melting the butter", "greasing the tin", "chopping the nuts", "zesting the lemon", "beating the eggs", "heating the oven", "lining the tray")),
-    ("an editor", ("checking the names", "cutting the intro", "fixing the captions", "verifying the quotes", "picking the photos", "writing the headline", "inserting the links", "trimming the ending")),
+    ("a painter", ("laying the dust sheets", "opening the windows", "filling the cracks", "sanding the door", "masking the hinges", "priming the wood", "stirring the paint", "cleaning the brushes")),
+    ("a stagehand", ("hanging the curtain", "laying the cables", "testing the lights", "hiding the ladder", "checking the trapdoor", "marking the floor", "moving the piano", "setting out the chairs")),
+    ("a lab assistant", ("washing the flasks", "labeling the tubes", "zeroing the scale", "weighing the salt", "filling the burette", "heating the water bath", "cooling the sample", "logging the results")),
+    ("a gardener", ("mixing the compost", "raking the bed", "digging the holes", "sorting the bulbs", "soaking the roots", "cutting the twine", "staking the stems", "edging the path")),
+    ("a baker", ("lining the tray", "greasing the pan", "sifting the flour", "chopping the nuts", "zesting the lemon", "melting the butter", "beating the eggs", "heating the oven")),
+    ("an editor", ("cutting the intro", "trimming the ending", "checking the names", "verifying the quotes", "picking the photos", "fixing the captions", "writing the headline", "inserting the links")),
 )  # fmt: skip
 
 
@@ -417,7 +418,8 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
     """How many orders respect the given precedences?"""
     size = (3, 4, 4, 5, 5, 6, 6, 7)[level - 1]
     worker, jobs = rng.choice(_TASKS)
-    chosen = rng.sample(jobs, size)
+    # The jobs stand in an order in which they could be done, and so no rule goes against it.
+    chosen = [jobs[i] for i in sorted(rng.sample(range(len(jobs)), size))]
     density = rng.uniform(0.25, 0.5)
     edges = [p for p in itertools.combinations(range(size), 2) if rng.random() < density]
     if not edges:
@@ -447,16 +449,17 @@ def make_count_orders(rng: ItemRng, level: int) -> Draft:
         )
     )
     rule = (
-        rng.choice(("The only rules are these", "The order is free except for these rules"))
+        rng.choice(("These are the only rules", "The order is free except for the following rules"))
         if len(rules) > 1
         else "The only rule is this"
     )
+    told = ". ".join(sentence(text) for text in rules) if len(rules) > 1 else rules[0]
     ask = rng.choice(
         ("In how many different orders can all the jobs be done?", "How many different orders are possible?")
     )
     mistakes = [total * 2, total // 2, total + size, total - 1, total + 1, total + 2, total - 2]
     return Draft(
-        question=f"{head} {rule}: {series(rules) if len(rules) > 1 else rules[0]}. {ask}",
+        question=f"{head} {rule}{'.' if len(rules) > 1 else ':'} {told}. {ask}",
         answer=f"{total:,}",
         kind="integer",
         distractors=numbers(around(rng, total, rng.sample(mistakes, 4), steps=(1, 2, 3))),
@@ -500,8 +503,8 @@ def make_wrong_clocks(rng: ItemRng, level: int) -> Draft:
     rank = "last" if index == size - 1 else ORDINALS[index]
     head = rng.choice(
         (
-            f"At {place}, several people noted when things began, but their watches did not agree.",
-            f"Each of the following times from one day at {place} was read off a different watch.",
+            f"At {place}, several people noted when various events began, but their watches did not agree.",
+            f"Each of the following times from one day at {place} was read from a different watch.",
         )
     )
     ask = rng.choice(
@@ -569,14 +572,14 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
         (
             f"This is the first plan for a day of events at {place}: {listing(events)}.",
             f"A draft schedule for {place} lists these events in order: {listing(events)}.",
-            f"The organizers at {place} first plan this sequence: {listing(events)}.",
+            f"At {place}, these events are planned for one day, in this order: {listing(events)}.",
         )
     )
     link = rng.choice(
         (
             " The plan is then changed step by step.",
             " Several changes follow.",
-            " The organizers then make changes, one after another.",
+            " Changes are then made, one after another.",
         )
         if len(steps) > 2
         else (" The plan is then changed twice.", " Two changes follow.")

@@ -182,11 +182,13 @@ def check_full_order(question: str, params: Mapping[str, Any]) -> str:
 
 def check_count_orders(question: str, params: Mapping[str, Any]) -> str:
     """Try every order of the jobs listed against the rules."""
-    head, rules = re.split(r"[Tt]he (?:only rule|order is free)", question, maxsplit=1)
+    head, rules = re.split(
+        r"(?:[Tt]he only rule|These are the only rules|The order is free)", question, maxsplit=1
+    )
     jobs = re.split(r", and |, ", re.findall(r": ([^.:]+)\.", head)[0])
     pairs = []
-    for a, way, b in re.findall(r"(?:; and|[;:]) ([^;:]+?) must come (before|after) ([^;.]+)", rules):
-        first, second = (a.strip(), b) if way == "before" else (b, a.strip())
+    for a, way, b in re.findall(r"[.:] ([^.:]+?) must come (before|after) ([^.]+)", rules):
+        first, second = (lowered(a), b) if way == "before" else (b, lowered(a))
         pairs.append((jobs.index(first), jobs.index(second)))
     if sorted(jobs) != sorted(params["jobs"]):
         return "jobs not read"

@@ -22,7 +22,6 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     date_text,
     numbers,
     sentence,
-    series,
     some_clock,
     some_date,
     span,
@@ -142,12 +141,12 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
         (("classes", "classroom"), ("boat rentals", "boat"), ("piano lessons", "piano"), ("bike rentals", "bike"), ("van rentals", "van"),
          ("tennis matches", "court"), ("band rehearsals", "practice room"), ("interviews", "interview room"))
     )  # fmt: skip
-    lines = series([f"{say(a)} to {say(b)}" for a, b in bookings])
+    lines = listing([f"{say(a)} to {say(b)}" for a, b in bookings])
     head = rng.choice(
         (
             f"These {what} are booked for one day in {rng.choice(PLACES)}: {lines}.",
-            f"{rng.choice(PEOPLE)} has taken bookings for the following {what} tomorrow: {lines}.",
-            f"Tomorrow's bookings for {what} are as follows: {lines}.",
+            f"{rng.choice(PEOPLE)} has these {what} booked for tomorrow: {lines}.",
+            f"Tomorrow's {what} are booked for these times: {lines}.",
         )
     )
     rule = rng.choice(
@@ -167,38 +166,51 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (goal, its tasks in an order in which one could follow another, those of them that need not wait for any other).
-_PROJECTS = (
-    ("renovate a kitchen", ("plumbing", "wiring", "plastering", "flooring", "tiling", "cabinet work", "painting", "lighting", "cleaning"),
-     ("plumbing", "wiring", "cabinet work")),
-    ("publish a magazine", ("interviews", "photography", "writing", "editing", "layout", "proofreading", "printing", "binding", "mailing"),
-     ("interviews", "photography", "writing")),
-    ("stage a play", ("script editing", "casting", "music practice", "costume making", "rehearsals", "set design", "set building", "lighting setup", "dress rehearsals"),
-     ("script editing", "casting", "music practice", "costume making", "set design")),
-    ("launch an app", ("market research", "wireframes", "icon design", "backend work", "frontend work", "translation", "testing", "bug fixing", "store approval"),
-     ("market research", "wireframes", "icon design", "backend work")),
-    ("build a footbridge", ("surveying", "permits", "footings", "steelwork", "decking", "ramps", "railings", "signage", "safety checks"),
-     ("surveying", "permits", "signage")),
-    ("open a cafe", ("site selection", "lease talks", "menu planning", "supplier talks", "interior design", "furniture delivery", "hiring", "staff training", "advertising"),
-     ("site selection", "menu planning", "hiring")),
+#: (goal, its tasks in an order in which one could follow another, each with those that it may have to wait for).
+_PROJECTS: tuple[tuple[str, dict[str, tuple[str, ...]]], ...] = (
+    ("renovate a kitchen", {
+        "plumbing": (), "wiring": (), "plastering": ("plumbing", "wiring"), "flooring": ("plumbing", "plastering"),
+        "tiling": ("plumbing", "plastering"), "cabinet work": ("wiring", "plastering", "flooring"),
+        "painting": ("plastering", "cabinet work"), "lighting": ("wiring", "painting"),
+        "cleaning": ("flooring", "tiling", "cabinet work", "painting", "lighting")}),
+    ("publish a magazine", {
+        "interviews": (), "photography": (), "writing": ("interviews",), "editing": ("interviews", "writing"),
+        "layout": ("photography", "writing", "editing"), "proofreading": ("writing", "editing", "layout"),
+        "printing": ("photography", "layout", "proofreading"), "binding": ("printing",), "mailing": ("printing", "binding")}),
+    ("stage a play", {
+        "script editing": (), "casting": ("script editing",), "music practice": ("script editing", "casting"),
+        "costume making": ("casting",), "rehearsals": ("script editing", "casting", "music practice"),
+        "set design": ("script editing",), "set building": ("set design",), "lighting setup": ("set design", "set building"),
+        "dress rehearsals": ("costume making", "rehearsals", "set building", "lighting setup")}),
+    ("launch an app", {
+        "market research": (), "wireframes": ("market research",), "icon design": ("market research", "wireframes"),
+        "backend work": ("market research", "wireframes"), "frontend work": ("wireframes", "icon design", "backend work"),
+        "translation": ("wireframes", "frontend work"), "testing": ("backend work", "frontend work", "translation"),
+        "bug fixing": ("testing",), "store approval": ("icon design", "translation", "testing", "bug fixing")}),
+    ("build a footbridge", {
+        "surveying": (), "permits": ("surveying",), "footings": ("surveying", "permits"), "steelwork": ("permits", "footings"),
+        "decking": ("footings", "steelwork"), "ramps": ("permits", "footings", "decking"),
+        "railings": ("steelwork", "decking", "ramps"), "signage": ("permits", "ramps", "railings"),
+        "safety checks": ("steelwork", "decking", "ramps", "railings", "signage")}),
+    ("open a cafe", {
+        "site selection": (), "lease talks": ("site selection",), "menu planning": (), "supplier talks": ("menu planning",),
+        "interior design": ("site selection", "lease talks"), "furniture delivery": ("lease talks", "interior design"),
+        "hiring": ("lease talks", "menu planning"), "staff training": ("menu planning", "supplier talks", "hiring"),
+        "advertising": ("lease talks", "menu planning", "interior design", "staff training")}),
 )  # fmt: skip
 
 
 def make_critical_path(rng: ItemRng, level: int) -> Draft:
     """Tasks with prerequisites, unlimited helpers: least total time."""
     size = (3, 4, 4, 5, 6, 7, 8, 9)[level - 1]
-    goal, tasks, free = rng.choice(_PROJECTS)
+    goal, waits = rng.choice(_PROJECTS)
+    tasks = list(waits)
     names = [tasks[i] for i in sorted(rng.sample(range(len(tasks)), size))]
     days = [rng.randint(1, 4 + 2 * level) for _ in names]
-    needs: list[list[int]] = [[]]
-    for i in range(1, size):
-        # A task waits for some of the last few before it, so that none waits for one it has nothing to do with.
-        nearest = range(max(0, i - 3), i)
-        many = rng.choice((0, 0, 1) if names[i] in free and i < size - 1 else (1, 1, 2))
-        if i < size - 1:
-            needs.append(sorted(rng.sample(nearest, min(len(nearest), many))))
-        else:
-            needs.append(sorted({i - 1, *rng.sample(nearest, min(len(nearest), many))}))
+    needs: list[list[int]] = []
+    for name in names:
+        near = [j for j, other in enumerate(names) if other in waits[name]]
+        needs.append(sorted(rng.sample(near, min(len(near), rng.choice((1, 1, 2))))))
     finish: list[int] = []
     for i in range(size):
         finish.append(days[i] + max((finish[j] for j in needs[i]), default=0))
@@ -274,15 +286,15 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
         raise Redraw("deadlines do not bind")
     # The order in which the jobs are listed is not the order of deadlines.
     lines = [
-        f"the {t} takes {span(n)} and must be ready by {say(d)}"
+        f"The {t} takes {span(n)} and must be ready by {say(d)}."
         for t, n, d in zip(things, lengths, due, strict=True)
     ]
     head = rng.choice(
         (
-            f"{worker}, {article(trade)}, has these orders to finish today, one at a time and without a break:",
+            f"{worker}, {article(trade)}, has {NUMBER_WORDS[size]} orders to finish today, one at a time and without a break.",
             f"{sentence(article(trade))} named {worker} works alone, takes no breaks, and never works on two orders at once. "
-            "Today's orders are as follows:",
-            f"{worker}, {article(trade)} in {rng.choice(PLACES)}, has to complete these orders one by one, with no break in between:",
+            "Today's orders are as follows.",
+            f"{worker}, {article(trade)} in {rng.choice(PLACES)}, has to complete {NUMBER_WORDS[size]} orders today, one by one, with no break in between.",
         )
     )
     ask = rng.choice(
@@ -302,7 +314,7 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     ]
     trap = say(naive) if naive != latest and rng.random() < 0.4 else None
     return Draft(
-        question=f"{head} {series(lines)}. {ask}",
+        question=f"{head} {' '.join(lines)} {ask}",
         answer=say(latest),
         kind="clock_time",
         distractors=clocks(rng, latest, mistakes, say, steps=(5, 10, 15, 30)),
@@ -311,16 +323,16 @@ def make_latest_start(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (where, three things that happen there: who or what, verb now, verb in the past, and the rest).
+#: (where, what the three things there are and do on the same day, and each: who or what, verb now, verb in the past, and the rest).
 _CYCLES = (
-    ("in the main square of", ("the fountain", "is", "was", " cleaned"), ("the lamps", "are", "were", " checked"), ("the flower beds", "are", "were", " watered")),
-    ("in the village of", ("the bread van", "calls", "called", ""), ("the book van", "calls", "called", ""), ("the fish van", "calls", "called", "")),
-    ("from the harbor of", ("the North Island ferry", "sails", "sailed", ""), ("the South Island ferry", "sails", "sailed", ""), ("the West Island ferry", "sails", "sailed", "")),
-    ("in", ("the choir", "meets", "met", ""), ("the band", "meets", "met", ""), ("the drama club", "meets", "met", "")),
-    ("in the botanical garden of", ("the roses", "are", "were", " watered"), ("the lawn", "is", "was", " mowed"), ("the paths", "are", "were", " raked")),
-    ("at the school in", ("the boiler", "is", "was", " tested"), ("the alarm", "is", "was", " tested"), ("the elevator", "is", "was", " checked")),
-    ("in the town of", ("a street market", "is", "was", " held"), ("a guided walk", "is", "was", " offered"), ("an outdoor concert", "is", "was", " given")),
-    ("at the swimming pool in", ("the water", "is", "was", " tested"), ("the filters", "are", "were", " cleaned"), ("the pumps", "are", "were", " checked")),
+    ("in the main square of", ("jobs", "fall"), (("the fountain", "is", "was", " cleaned"), ("the lamps", "are", "were", " checked"), ("the flower beds", "are", "were", " watered"))),
+    ("in the village of", ("vans", "come"), (("the bread van", "comes", "came", ""), ("the book van", "comes", "came", ""), ("the fish van", "comes", "came", ""))),
+    ("from the harbor of", ("ferries", "sail"), (("the North Island ferry", "sails", "sailed", ""), ("the South Island ferry", "sails", "sailed", ""), ("the West Island ferry", "sails", "sailed", ""))),
+    ("in", ("groups", "meet"), (("the choir", "meets", "met", ""), ("the band", "meets", "met", ""), ("the drama club", "meets", "met", ""))),
+    ("in the botanical garden of", ("jobs", "fall"), (("the roses", "are", "were", " watered"), ("the lawn", "is", "was", " mowed"), ("the paths", "are", "were", " raked"))),
+    ("at the school in", ("checks", "fall"), (("the boiler", "is", "was", " tested"), ("the alarm", "is", "was", " tested"), ("the elevator", "is", "was", " checked"))),
+    ("in the town of", ("events", "fall"), (("a street market", "is", "was", " held"), ("a guided walk", "is", "was", " offered"), ("an outdoor concert", "is", "was", " given"))),
+    ("at the swimming pool in", ("jobs", "fall"), (("the water", "is", "was", " tested"), ("the filters", "are", "were", " cleaned"), ("the pumps", "are", "were", " checked"))),
 )  # fmt: skip
 
 
@@ -337,7 +349,7 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     """Two or three events with fixed periods: when do they next fall together?"""
     three = level >= 5
     periods = rng.sample(range(3, 6 + level), 3 if three else 2)
-    where, *routine = rng.choice(_CYCLES)
+    where, (kind, meet), routine = rng.choice(_CYCLES)
     day = some_date(rng, 2006, 2022)
     lags = [0, 0, 0]
     if level >= 4:
@@ -369,13 +381,16 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
             else f"{sentence(done[0])}, and {done[1]}."
         )
         last = max(lags)
-        ask = f"On which date after {date_text(day + dt.timedelta(days=last))}, did {'all three' if three else 'both'} first fall on the same day?"
+        ask = (
+            f"On which date after {date_text(day + dt.timedelta(days=last))}, did {'all three' if three else 'both'} {kind} "
+            f"first {meet} on the same day?"
+        )
     else:
         known = f"On {date_text(day)}, {_both_done(events)}."
         ask = rng.choice(
             (
-                "What was the next date on which the two coincided?",
-                "On which date did the two next coincide?",
+                f"On which date did both {kind} next {meet} on the same day?",
+                f"When did both {kind} next {meet} on the same day?",
             )
         )
     product = day + dt.timedelta(
@@ -448,7 +463,7 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
     if count == 1:
         ask = rng.choice(
             (
-                f"On which date did it meet in {MONTHS[month - 1]} {year}?",
+                f"On which date did the {club} meet in {MONTHS[month - 1]} {year}?",
                 f"What was the date of the meeting in {MONTHS[month - 1]} {year}?",
             )
         )
@@ -607,7 +622,7 @@ def make_most_events(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("the count drawn first was not met")
     by_start = _taken_in_turn(sorted(spans), walk)
-    lines = series([f"{e}, {say(a)} to {say(b)}" for e, (a, b) in zip(chosen, spans, strict=True)])
+    lines = listing([f"{e} ({say(a)} to {say(b)})" for e, (a, b) in zip(chosen, spans, strict=True)])
     person = rng.choice(PEOPLE)
     move = (
         f" Getting from one event to the next takes {span(walk)}."
@@ -688,7 +703,7 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"{sentence(where)}, {listing(people)} take turns {job}, over and over in this order: each does it {turn}, and then it is the next person's turn.",
+            f"{sentence(where)}, {listing(people)} take turns {job}, over and over in that order. Each does it {turn}, and then it is the next person's turn.",
             f"{sentence(where)}, each person is in charge of {job} {turn} before the next takes over, always in this order: {listing(people)}, and then {people[0]} again.",
         )
     )
@@ -822,14 +837,14 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
         note = f" Today, however, {chosen[doubled][0]} will take {'twice' if factor == 2 else 'three times'} as long as stated."
     head = rng.choice(
         (
-            f"{sentence(occasion)} starts at {say(target)}, and {person} must be there {span(early)} before that.",
-            f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} early.",
+            f"{sentence(occasion)} starts at {say(target)}, and {person} must be there {span(early)} before that",
+            f"{sentence(occasion)} starts at {say(target)}, and {person} wants to be there {span(early)} early",
         )
     )
     ask = rng.choice(
         (
-            f"What is the latest time at which {person} can begin?",
-            f"By what time must {person} begin?",
+            f"What is the latest time at which {person} can begin the first of them?",
+            f"By what time must {person} begin the first of them?",
         )
     )
     mistakes = [
@@ -841,7 +856,7 @@ def make_leave_by(rng: ItemRng, level: int) -> Draft:
         answer - 60,
     ]
     return Draft(
-        question=f"{head} By that earlier time, all of the following must have been done, one after another: {lines}.{note} {ask}",
+        question=f"{head}, after doing all of the following, one after another: {lines}.{note} {ask}",
         answer=say(answer),
         kind="clock_time",
         distractors=clocks(rng, answer, mistakes, say, steps=(5, 10, 15, 30)),
@@ -878,7 +893,7 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
     ask = (
         rng.choice(
             (
-                f"How long is the longest unbroken stretch in which {who} {verb} free?",
+                f"How long is the longest unbroken stretch of the working day in which {who} {verb} free?",
                 f"What is the longest single period during the working day when {who} {verb} free?",
             )
         )

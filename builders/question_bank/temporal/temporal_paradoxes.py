@@ -88,7 +88,7 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"How many times had February 29 come around again by the end of {end}?",
-                f"Not counting that first day, how many days with the date February 29 had there been by December 31, {end}?",
+                f"Not counting that first time, how many times had February 29 come around by December 31, {end}?",
             )
         )
     else:
@@ -103,7 +103,7 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"By the end of {end}, how many birthdays on an actual February 29 had {person} had, not counting the day of birth?",
-                f"Not counting the day of birth, how many times had the date February 29 come around by December 31, {end}?",
+                f"Not counting the day of birth, how many times had February 29 come around by December 31, {end}?",
             )
         )
     trap = str(naive) if naive != answer and rng.random() < 0.6 else None
@@ -179,7 +179,7 @@ def make_twins_clock(rng: ItemRng, level: int) -> Draft:
     born = f"That night, twins were born there: {parts[0]}, and {parts[1]}."
     if kind == "gap":
         ask = rng.choice(
-            ("By how much is one twin older than the other?", "How much time lay between the two births?")
+            ("By how much is one twin older than the other?", "How much time passed between the two births?")
         )
         return Draft(
             question=f"{rule} {born} {ask}",
@@ -292,9 +292,7 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             open_ok=False,
         )
     lead = f"On board the {ship}" if "logbook" in event else f"According to the log of the {ship}"
-    told = (
-        f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}, each by ship's time."
-    )
+    told = f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}. Both times are ship's time."
     ask = rng.choice(
         (
             "How much time really passed between the two events?",
@@ -326,7 +324,7 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     whole = (last - first).days + 1 - 1
     rule = rng.choice(
         (
-            "Samoa moved across the date line at the end of December 29, 2011: the next day there was December 31.",
+            "At the end of December 29, 2011, Samoa switched to the other side of the date line, so the next day there was December 31.",
             "In Samoa, the day after Thursday, December 29, 2011, was Saturday, December 31, 2011.",
         )
     )
@@ -515,8 +513,8 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     )
     if rng.random() < 0.6:
         told = (
-            f"{sentence(thing)} there began on {date_text(old_plain)}, and ended on {date_text(new)}, "
-            "each by the calendar then in use."
+            f"{sentence(thing)} there began on {date_text(old_plain)}, by the old calendar, and ended on "
+            f"{date_text(new)}, by the new one."
         )
         ask = rng.choice(
             (
@@ -546,7 +544,7 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f"On which day of the week did {date_text(old_plain)}, fall there?",
-            f"Which day of the week was {date_text(old_plain)}, in that country?",
+            f"Which day of the week was {date_text(old_plain)}, in {land}?",
         )
     )
     return Draft(
@@ -841,8 +839,8 @@ def make_drift_clock(rng: ItemRng, level: int) -> Draft:
     rate = f"{'gained' if per_hour > 0 else 'lost'} {unit_count(abs(per_hour), 'minute')} in every true hour"
     head = rng.choice(
         (
-            f"In {place}, a {thing} that {rate} was set to the correct time at {say(start)}.",
-            f"A {thing} in {place} {rate}. It was set to the correct time at {say(start)}.",
+            f"In {place}, {article(thing)} that {rate} was set to the correct time at {say(start)}.",
+            f"{sentence(article(thing))} in {place} {rate}. It was set to the correct time at {say(start)}.",
         )
     )
     if backward:
@@ -913,8 +911,8 @@ def make_mirror_clock(rng: ItemRng, level: int) -> Draft:
         answer = (true - later) % 720
     head = rng.choice(
         (
-            f"In the mirror of a {place}, {person} sees a clock that has two hands but no numerals. It appears to show {dial(shown)}.",
-            f"{person} looks into the mirror of a {place}. A clock with two hands and a plain dial, reflected in it, seems to show {dial(shown)}.",
+            f"A clock in a {place} has two hands but no numerals. {person}, who sees it only in a mirror, reads it as {dial(shown)}.",
+            f"{person} looks into a mirror in a {place} and sees a clock with two hands but no numerals. It appears to show {dial(shown)}.",
         )
     )
     if later and back:
@@ -980,7 +978,7 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
             trap = None
     else:
         future = rng.randint(3, 20)
-        ask = f"Assuming no more jumps, in which year did {person} reach the age of {lived + future}, counting only years actually lived?"
+        ask = f"Assuming that there were no more jumps, in which year did {person} reach the age of {lived + future}, counting only years actually lived?"
         answer = now + future
         mistakes = [year + lived + future, answer + 1, answer - 1, now + lived + future]
         reply = str(answer)
@@ -1032,14 +1030,17 @@ def make_day_riddle(rng: ItemRng, level: int) -> Draft:
         raise Redraw("same day")
     known = rng.randrange(7)
     answer = WEEKDAYS[(known - a + b) % 7]
-    tense = "was" if a < 0 else "will be"
-    ask_tense = "was" if b < 0 else "will be"
+    for text in (first, second):
+        if "the day before the day after" in text or "the day after the day before" in text:
+            raise Redraw("a step and the same step back")
+    tense = "was" if a < 0 else "is"
+    asked = f"{'was' if b < 0 else 'is'} {second}"
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
-            f"If {first} {tense} {WEEKDAYS[known]}, which day of the week {'was' if b < 0 else 'will'} {second}{'' if b < 0 else ' be'}?",
-            f'"{first[0].upper()}{first[1:]} {tense} {WEEKDAYS[known]}," says {person} correctly. Which day of the week {ask_tense.split()[0]} {second}{"" if b < 0 else " be"}?',
-            f"{person} notes that {first} {tense} a {WEEKDAYS[known]}. What day of the week {ask_tense.split()[0]} {second}{'' if b < 0 else ' be'}?",
+            f"If {first} {tense} a {WEEKDAYS[known]}, which day of the week {asked}?",
+            f'"{sentence(first)} {tense} a {WEEKDAYS[known]}," says {person} correctly. Which day of the week {asked}?',
+            f"{person} notes that {first} {tense} a {WEEKDAYS[known]}. What day of the week {asked}?",
         )
     )
     if a == 0 or b == 0:

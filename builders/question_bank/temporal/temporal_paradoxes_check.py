@@ -63,7 +63,7 @@ def check_twins_clock(question: str, params: Mapping[str, Any]) -> str:
 
 def check_ship_twins(question: str, params: Mapping[str, Any]) -> str:
     """All in UTC."""
-    before, after = (int(h) for h in re.findall(r"UTC([+-]\d+)", question))
+    before, after = (int(h.replace("−", "-")) for h in re.findall(r"UTC([+−]\d+)", question))
     stamps = [date_parser.parse(f"{d} {c}") for c, d in re.findall(rf"({CLOCK}) on ({DATE})", question)]
     first = stamps[0] - timedelta(hours=before)
     if len(stamps) == 2:
@@ -312,8 +312,8 @@ def check_day_riddle(question: str, params: Mapping[str, Any]) -> str:
             total += (1 if amount == "the day" else number(amount.split()[0])) * (1 if way == "after" else -1)
         return total
 
-    match = re.search(rf"(?:If |that |\")(.+?) (?:was|will be) (?:a )?({'|'.join(_DAYS)})", question)
-    asked = re.search(r"(?:which|Which|What) day of the week (?:was|will) (.+?)(?: be)?\?", question)
+    match = re.search(rf"(?:If |that |\")(.+?) (?:was|is) a ({'|'.join(_DAYS)})", question)
+    asked = re.search(r"(?:which|Which|What) day of the week (?:was|is) (.+?)\?", question)
     if not match or not asked:
         return "not read"
     known = _DAYS.index(match.group(2))

@@ -27,6 +27,7 @@ from mirror_bench.builders.question_bank.temporal.zones import (
     ZONE_OF,
     changes,
     distance,
+    from_utc,
     instant,
     offset,
     said_offset,
@@ -94,15 +95,15 @@ def make_stated_offset(rng: ItemRng, level: int) -> Draft:
         new = rng.randrange(-11, 13) * 60 + (
             0 if whole else rng.choice((0, 30, 45) if level > 4 else (0, 0, 30))
         )
-        if new not in offsets and not 0 < abs(new) < 60:
+        if new not in offsets and abs(new) >= 60:
             offsets.append(new)
     names = rng.sample(_STATIONS, steps + 1)
     # Later stations are stated relative to the one before, so that the chain must be added up.
-    lines = [f"Station {names[0]} keeps {said_offset(offsets[0])}."]
+    lines = [f"Clocks at Station {names[0]} are {from_utc(offsets[0])}."]
     for i in range(1, steps + 1):
         gap = offsets[i] - offsets[i - 1]
         if i == 1 and level < 4:
-            lines.append(f"Station {names[1]} keeps {said_offset(offsets[1])}.")
+            lines.append(f"Those at Station {names[1]} are {from_utc(offsets[1])}.")
         else:
             lines.append(
                 f"Clocks at Station {names[i]} are {span(abs(gap))} {'ahead of' if gap > 0 else 'behind'} those at Station {names[i - 1]}."
@@ -271,7 +272,7 @@ def make_flight_length(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"A {kind} left {a} at {clock24(_minute(departure))} local time on {_on(departure)}, and landed in {b} at {when}.",
-            f"Taking off from {a} at {clock24(_minute(departure))} local time on {_on(departure)}, a {kind} reached {b} at {when}.",
+            f"Taking off from {a} at {clock24(_minute(departure))} local time on {_on(departure)}, a {kind} landed in {b} at {when}.",
         )
     )
     note = ""
@@ -416,22 +417,24 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
     together = int((min(closed) - max(opened)).total_seconds() // 60)
     if together < 30 or together == min(e - o for o, e in hours):
         raise Redraw("no real overlap")
+    if len({offset(c, opened[0]) for c in cities}) == 1:
+        raise Redraw("no time difference")
     zones = {c: ZONE_OF[c] for c in cities}
     note = ""
     if level < 4:
         gaps = [offset(c, opened[0]) for c in cities]
-        note = f" That day, {listing([f'{c} was at {said_offset(g)}' for c, g in zip(cities, gaps, strict=True)])}."
+        note = f" That day, local time was {listing([f'{said_offset(g)} in {c}' for c, g in zip(cities, gaps, strict=True)])}."
         if any(offset(c, m) != g for c, g in zip(cities, gaps, strict=True) for m in (*opened, *closed)):
             raise Redraw("clocks change that day")
     shop = rng.choice(("help desk", "office", "call center", "showroom", "repair shop", "travel agency"))
-    times = [(c, f"from {clock24(o)} to {clock24(e)}") for c, (o, e) in zip(cities, hours, strict=True)]
-    first, *others = [f"in {c} {'was open ' if i == 0 else ''}{time}" for i, (c, time) in enumerate(times)]
+    times = listing(
+        [f"from {clock24(o)} to {clock24(e)} in {c}" for c, (o, e) in zip(cities, hours, strict=True)]
+    )
     head = rng.choice(
         (
-            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, the one "
-            f"{listing([first, *(f'the one {other}' for other in others)])}, each by local time.",
-            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open "
-            f"{listing([f'in {c} {time}' for c, time in times])}, each by local time.",
+            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, the opening hours, "
+            f"in local time, were {times}.",
+            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open, in local time, {times}.",
         )
     )
     every = f"both {plural(shop)}" if size == 2 else f"all {NUMBER_WORDS[size]} {plural(shop)}"
@@ -468,7 +471,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     note = ""
     if level < 4:
         stated = [f"{c}, {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
-        note = f" At the time, the offsets were as follows: {series(stated)}."
+        note = f" At the time, the time-zone offsets were as follows: {series(stated)}."
     form = rng.choice(("{p} in {c}, {t} on {d}", "from {p} in {c}, at {t} on {d}"))
     lines = [
         form.format(p=p, c=c, t=clock24(_minute(w)), d=_on(w))
@@ -669,6 +672,8 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     base = rng.sample(range(-10, 12), 2)
     half = level >= 5
     offsets = [x * 60 + (rng.choice((0, 30)) if half else 0) for x in base]
+    if any(abs(x) < 60 for x in offsets):
+        raise Redraw("at or about UTC")
     month_pairs = [rng.choice(((3, 10), (4, 9), (3, 9), (4, 10), (5, 9))) for _ in range(2)]
     has = [level >= 2, level >= 4]
     windows = [(_last_sunday(year, s), _last_sunday(year, e)) for s, e in month_pairs]
@@ -686,11 +691,12 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     if any(abs((answer.date() - e).days) <= 1 or abs((day - e).days) <= 1 for e in edges) or answer == start:
         raise Redraw("too near a change")
     rules = [
-        f"{land} is at {said_offset(o)}"
+        f"Standard time in {land} is {from_utc(o)}"
         + (
-            f", except that its clocks are set 1 hour further ahead from the last Sunday of {MONTHS[p[0] - 1]} to the last Sunday of {MONTHS[p[1] - 1]}."
+            f". From the last Sunday of {MONTHS[p[0] - 1]} to the last Sunday of {MONTHS[p[1] - 1]}, "
+            "clocks there are set 1 hour ahead of standard time."
             if on
-            else " all year round."
+            else " and is kept all year round."
         )
         for land, o, p, on in zip((a, b), offsets, month_pairs, has, strict=True)
     ]
@@ -716,7 +722,7 @@ def make_own_rule(rng: ItemRng, level: int) -> Draft:
     options = _day_clock_options(rng, answer, mistakes)
     trap = _day_clock(plain) if plain != answer and rng.random() < 0.7 else None
     return Draft(
-        question=f"In a novel set in two imaginary countries, {rules[0]} {rules[1]} {told} {ask}",
+        question=f"A novel is set in two imaginary countries, {a} and {b}. {rules[0]} {rules[1]} {told} {ask}",
         answer=_day_clock(answer),
         kind="phrase",
         distractors=options,

@@ -49,17 +49,22 @@ def _in_order(question: str, params: Mapping[str, Any]) -> list[Zone]:
 
 
 def _offset(text: str) -> int:
-    match = re.fullmatch(r"UTC(?:([+-])(\d+)(?::(\d+))?)?", text)
+    match = re.fullmatch(r"UTC(?:([+−])(\d+)(?::(\d+))?)?", text)
     if not match:
         raise ValueError(f"offset not understood: {text!r}")
     size = int(match.group(2) or 0) * 60 + int(match.group(3) or 0)
-    return -size if match.group(1) == "-" else size
+    return -size if match.group(1) == "−" else size
+
+
+def _from_utc(length: str, way: str) -> int:
+    return minutes_in(length) * (1 if way == "ahead of" else -1)
 
 
 def check_stated_offset(question: str, params: Mapping[str, Any]) -> str:
     """Spread known offsets through the stated differences until the asked station is reached."""
     known = {
-        name: _offset(text) for name, text in re.findall(r"Station (\w+) keeps (UTC[-+:\d]*)\.", question)
+        name: _from_utc(length, way)
+        for name, length, way in re.findall(rf"Station (\w+) are ({SPAN}) (ahead of|behind) UTC\.", question)
     }
     relations = re.findall(
         rf"Clocks at Station (\w+) are ({SPAN}) (ahead of|behind) those at Station (\w+)", question
@@ -67,7 +72,7 @@ def check_stated_offset(question: str, params: Mapping[str, Any]) -> str:
     while any(a not in known for a, *_ in relations):
         for a, length, way, b in relations:
             if b in known:
-                known[a] = known[b] + minutes_in(length) * (1 if way == "ahead of" else -1)
+                known[a] = known[b] + _from_utc(length, way)
     told = re.search(rf"It is ({CLOCK}) on a ({_DAY}) at Station (\w+)", question)
     if told:
         clock, day, here = told.groups()
@@ -147,21 +152,16 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
     """Intersect the sets of open UTC minutes."""
     day = re.findall(DATE, question)[0]
     opened: list[set[int]] = []
-    for city, start, end in re.findall(
-        rf"in ([A-Z][\w.' ]+?)(?: was open)? from ({CLOCK}) to ({CLOCK})", question
-    ):
-        zone = read_zone(params["zones"][city])
-        first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
-        opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))
-    for city, text in re.findall(
-        r"([A-Z][\w.' ]+?) was at (UTC[-+:\d]*)", question.partition("That day, ")[2]
-    ):
-        city = city.removeprefix("and ").strip()
-        zone = read_zone(params["zones"][city])
-        if zone.ahead(date_parser.parse(day).replace(hour=12, tzinfo=UTC)) != timedelta(
-            minutes=_offset(text.rstrip("."))
-        ):
-            return "stated offset is wrong"
+    for city, name in params["zones"].items():
+        zone = read_zone(name)
+        for start, end in re.findall(rf"from ({CLOCK}) to ({CLOCK}) in {re.escape(city)}", question):
+            first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
+            opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))
+        for text in re.findall(rf"(UTC[−+:\d]*) in {re.escape(city)}", question):
+            if zone.ahead(date_parser.parse(day).replace(hour=12, tzinfo=UTC)) != timedelta(
+                minutes=_offset(text)
+            ):
+                return "stated offset is wrong"
     if len(opened) != len(params["zones"]):
         return "not all read"
     return as_span(len(set.intersection(*opened)))
@@ -215,17 +215,17 @@ def check_own_rule(question: str, params: Mapping[str, Any]) -> str:
     ahead = {}
     for land in (a, b):
         match = re.search(
-            rf"{land} is at (UTC[-+:\d]*)"
-            r"(?: all|, except that its clocks are set 1 hour further ahead from the last Sunday of (\w+) to the last Sunday of (\w+))",
+            rf"Standard time in {land} is ({SPAN}) (ahead of|behind) UTC"
+            r"(?: and is kept all year|\. From the last Sunday of (\w+) to the last Sunday of (\w+), clocks there are set 1 hour ahead)",
             question,
         )
         if not match:
             return "rule not read"
-        ahead[land] = _offset(match.group(1))
-        if match.group(2):
+        ahead[land] = _from_utc(match.group(1), match.group(2))
+        if match.group(3):
             start, end = (
                 date_parser.parse(f"1 {month} {local.year}") + relativedelta(day=31, weekday=SU(-1))
-                for month in match.groups()[1:]
+                for month in match.groups()[2:]
             )
             ahead[land] += 60 * (start <= local < end)
     return _said(question, local + timedelta(minutes=ahead[b] - ahead[a]))

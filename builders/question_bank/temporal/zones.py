@@ -10,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from mirror_bench.builders.question_bank.item import Redraw, Source
+from mirror_bench.builders.question_bank.temporal.wording import span
 from mirror_bench.builders.seeds import ItemRng
 
 #: (city, zone, how obscure its rule is: 1 to 3). Each city keeps its zone's time through 2005-2024.
@@ -127,7 +128,12 @@ def changes(city: str, year: int) -> list[dt.datetime]:
     return found
 
 
+def from_utc(minutes: int) -> str:
+    """In words: "5 hours 30 minutes ahead of UTC", "3 hours behind UTC"."""
+    return f"{span(abs(minutes))} {'ahead of' if minutes > 0 else 'behind'} UTC"
+
+
 def said_offset(minutes: int) -> str:
-    """ "UTC+5:30", "UTC-3", "UTC"."""
+    """ "UTC+5:30", "UTC−3", "UTC"."""
     hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'+' if minutes > 0 else '-'}{hours}{f':{rest:02d}' if rest else ''}" if minutes else "UTC"
+    return f"UTC{'+' if minutes > 0 else '−'}{hours}{f':{rest:02d}' if rest else ''}" if minutes else "UTC"
