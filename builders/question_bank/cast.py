@@ -30,6 +30,11 @@ OBJECTS: Final[tuple[str, ...]] = (
     "umbrella", "wallet", "watch", "whistle",
 )  # fmt: skip
 
+ORDINALS: Final[tuple[str, ...]] = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth",
+)  # fmt: skip
+
 _VOWEL_SOUND = ("hour", "honest", "heir", "honor")
 _CONSONANT_SOUND = ("uni", "use", "usu", "eu", "one", "once", "ute", "u-")
 _IRREGULAR = {

@@ -6,7 +6,7 @@ from collections import deque
 from itertools import pairwise
 from random import Random
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import algorithm_execution_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, orders, texts
@@ -19,16 +19,28 @@ def _distinct(rng: Random, count: int, low: int, high: int) -> list[int]:
 
 # --- stack ---------------------------------------------------------------------------------------------------------
 
+# What each operation does; only those in the program are explained.
+_STACK_OPS = (
+    {
+        "PUSH": "PUSH n puts the number n on top",
+        "POP": "POP removes the top number",
+        "DUP": "DUP puts a copy of the top number on top",
+        "ADD": "ADD replaces the top two numbers with their sum",
+        "SWAP": "SWAP exchanges the top two numbers",
+    },
+    {
+        "PUSH": "PUSH n adds the number n on top",
+        "POP": "POP takes the top number away",
+        "DUP": "DUP duplicates the top number",
+        "ADD": "ADD takes off the top two numbers and puts their sum on top",
+        "SWAP": "SWAP makes the top two numbers trade places",
+    },
+)
 _STACK_FRAMES = (
-    "A stack starts empty. PUSH n puts the number n on top; POP removes the top number; DUP puts a second copy of the "
-    "top number on top; ADD removes the top two numbers and pushes their sum; and SWAP exchanges the top two numbers.\n"
-    "These operations are carried out: {ops}.\n{ask}",
-    "{name} tests a small stack machine. Its instructions mean: PUSH n (put n on top), POP (discard the top number), "
-    "DUP (put a copy of the top number on top), ADD (replace the top two numbers with their sum), and SWAP (exchange the "
-    "top two numbers). Starting with an empty stack, the machine runs this program: {ops}.\n{ask}",
-    "The program below starts with an empty stack.\n{ops}\nHere PUSH n puts n on top, POP takes the top number away, DUP "
-    "duplicates the top number, ADD takes off the top two numbers and puts their sum on top, and SWAP makes the top two "
-    "numbers trade places. {ask}",
+    "A stack starts empty. {rules}.\nThese operations are carried out: {ops}.\n{ask}",
+    "{name} tests a small stack machine. Its instructions work as follows: {rules}. Starting with an empty stack, the "
+    "machine runs this program: {ops}.\n{ask}",
+    "The program below starts with an empty stack.\n{ops}\nHere, {rules}. {ask}",
 )
 _STACK_ASKS = {
     "top": (
@@ -89,7 +101,11 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
     last = before_last[-1] if mode == "top" and before_last else sum(before_last)
     mistakes = [fifo, last, stack[0] if mode == "top" else stack[-1], *stack[-3:]]
     frame = rng.choice(_STACK_FRAMES)
-    question = frame.format(ops=", ".join(ops), name=rng.choice(PEOPLE), ask=rng.choice(_STACK_ASKS[mode]))
+    meanings = rng.choice(_STACK_OPS)
+    rules = listing([text for op, text in meanings.items() if any(line.startswith(op) for line in ops)])
+    question = frame.format(
+        ops=", ".join(ops), rules=rules, name=rng.choice(PEOPLE), ask=rng.choice(_STACK_ASKS[mode])
+    )
     trap = str(fifo) if fifo != value and rng.random() < 0.4 else None
     wrong = texts(numbers(rng, value, mistakes, low=1))
     if trap is not None and trap not in wrong:
@@ -169,22 +185,7 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
     position = rng.randrange(len(line))
     if events[-1].startswith(f"{line[position]} "):
         raise Redraw("the last event names the answer")
-    ordinal = (
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-    )[position]
+    ordinal = ORDINALS[position]
     if position == len(line) - 1:
         ask = rng.choice(["Who is at the very back of the line now?", "After all this, who is last in line?"])
     else:
@@ -221,8 +222,8 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 _SORT_FRAMES = (
     "The list {values} is sorted into ascending order by {name}. {rule}. What does the list look like after {passes}?",
     "{who} uses {name} to sort a row of cards, numbered {values_and} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
-    "{Name} (ascending) works as follows. {rule}. If {passes} of it {are} applied to the list {values}, which list results?",
-    "In ascending {name}, the passes work like this. {rule}. The list {values} is sorted in this way. What does it look like once {passes} {have} been completed?",
+    "{Name} puts numbers into ascending order as follows. {rule}. Which list results if {passes} {are} carried out on the list {values}?",
+    "This is how {name} puts numbers into ascending order. {rule}. The list {values} is sorted in this way. What does it look like once {passes} {have} been completed?",
 )
 
 
@@ -280,27 +281,27 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
 
 
 def register_program(rng: ItemRng, level: int) -> Draft:
-    """A loop over registers A (counter), B and C; lines in words."""
+    """A loop over registers X (counter), Y and Z; lines in words."""
     turns = 2 + level // 2
     a, b, c = turns, rng.randint(1, 9), rng.randint(1, 6 + level)
     bodies: list[list[tuple[str, str, str | int]]] = [
-        [("add", "B", "C"), ("inc", "C", 1 + rng.randint(0, 2))],
-        [("add", "C", "B"), ("add", "B", "C")],
-        [("inc", "C", rng.randint(2, 5)), ("add", "B", "C")],
-        [("add", "B", "A"), ("add", "C", "B")],
-        [("dbl", "B", 0), ("add", "B", "C")],
-        [("add", "B", "A"), ("dbl", "C", 0)],
+        [("add", "Y", "Z"), ("inc", "Z", 1 + rng.randint(0, 2))],
+        [("add", "Z", "Y"), ("add", "Y", "Z")],
+        [("inc", "Z", rng.randint(2, 5)), ("add", "Y", "Z")],
+        [("add", "Y", "X"), ("add", "Z", "Y")],
+        [("dbl", "Y", 0), ("add", "Y", "Z")],
+        [("add", "Y", "X"), ("dbl", "Z", 0)],
     ]
     body = list(rng.choice(bodies))
     if level >= 4:
-        body.insert(rng.randrange(len(body) + 1), ("dec", rng.choice("BC"), rng.randint(1, 3)))
+        body.insert(rng.randrange(len(body) + 1), ("dec", rng.choice("YZ"), rng.randint(1, 3)))
     if level >= 6:
-        body.append(("add", "C", "A") if ("add", "C", "A") not in body else ("inc", "B", 2))
+        body.append(("add", "Z", "X") if ("add", "Z", "X") not in body else ("inc", "Y", 2))
     if any({one[0], two[0]} == {"inc", "dec"} and one[1] == two[1] for one, two in pairwise(body)):
         raise Redraw("one line takes back another")
 
     def run(times: int, lines: list[tuple[str, str, str | int]]) -> dict[str, int]:
-        reg = {"A": a, "B": b, "C": c}
+        reg = {"X": a, "Y": b, "Z": c}
         for _ in range(times):
             for op, target, arg in lines:
                 value = reg[arg] if isinstance(arg, str) else arg
@@ -310,7 +311,7 @@ def register_program(rng: ItemRng, level: int) -> Draft:
                     "dec": reg[target] - value,
                     "dbl": reg[target] * 2,
                 }[op]
-            reg["A"] -= 1
+            reg["X"] -= 1
         return reg
 
     def line(op: str, target: str, arg: str | int) -> str:
@@ -322,10 +323,10 @@ def register_program(rng: ItemRng, level: int) -> Draft:
             return f"Decrease {target} by {arg}."
         return f"Double {target}."
 
-    lines = [f"Set A to {a}, B to {b}, and C to {c}."]
+    lines = [f"Set X to {a}, Y to {b}, and Z to {c}."]
     lines += [line(*part) for part in body]
-    lines += ["Decrease A by 1.", "If A is greater than 0, go back to line 2; otherwise stop."]
-    asked = rng.choice("BC")
+    lines += ["Decrease X by 1.", "If X is greater than 0, go back to line 2; otherwise stop."]
+    asked = rng.choice("YZ")
     value = run(turns, body)[asked]
     if value < 0 or not any(target == asked for _, target, _ in body):
         raise Redraw("negative or untouched register")
@@ -333,14 +334,14 @@ def register_program(rng: ItemRng, level: int) -> Draft:
         run(turns - 1, body)[asked],
         run(turns + 1, body)[asked],
         run(turns, body[::-1])[asked],
-        run(turns, body)["C" if asked == "B" else "B"],
+        run(turns, body)["Z" if asked == "Y" else "Y"],
     ]
     listing_text = "\n".join(f"{i}. {text}" for i, text in enumerate(lines, 1))
     frame = rng.choice(
         [
-            "A program uses three registers, A, B, and C:\n{code}\nWhat is the value of {r} when the program stops?",
-            "{who} works through this program for the registers A, B, and C by hand, starting at line 1:\n{code}\nWhich number does register {r} hold at the end?",
-            "A simple machine with the registers A, B, and C carries out these instructions, starting at line 1:\n{code}\nWhen the machine stops, what number is stored in {r}?",
+            "A program uses three registers, X, Y, and Z:\n{code}\nWhat is the value of {r} when the program stops?",
+            "{who} works by hand through this program, which uses the registers X, Y, and Z:\n{code}\nWhich number does register {r} hold at the end?",
+            "A simple machine with the registers X, Y, and Z carries out these instructions, starting at line 1:\n{code}\nWhen the machine stops, what number is stored in {r}?",
         ]
     )
     question = frame.format(code=listing_text, r=asked, who=rng.choice(PEOPLE))
@@ -380,7 +381,7 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
     listed = ", ".join(map(str, values))
     rule = rng.choice(
         [
-            "The search keeps two positions, low and high, which start as the first and the last position in the list (positions count from 1). Each time, it looks at position (low + high) / 2, rounded down. If the number there is too small, low becomes that position plus 1; if it is too large, high becomes that position minus 1; if it is {t}, the search ends",
+            "The search keeps two positions, low and high, which start out as the first and the last position in the list (positions are counted from 1). Each time, it looks at position (low + high) / 2, rounded down. If the number there is too small, low becomes that position plus 1; if it is too large, high becomes that position minus 1; if it is {t}, the search ends",
             "At each step, the search inspects the middle number of the part still in question (the left one of the two middle numbers if there are two). If that number is {t}, the search ends; if it is too small, the search goes on with the part to its right, and if it is too large, with the part to its left",
         ]
     )
@@ -399,11 +400,11 @@ def binary_search(rng: ItemRng, level: int) -> Draft:
         params = {"mode": "count"}
     else:
         at = rng.randint(1, len(seen) - 2)
-        ordinal = ("first", "second", "third", "fourth", "fifth", "sixth")[at]
+        ordinal = ORDINALS[at]
         ask = rng.choice(
             [
-                f"Which number is the {ordinal} one that the search inspects?",
-                f"Which number is the {ordinal} one that the search looks at?",
+                f"What is the {ordinal} number that the search inspects?",
+                f"What is the {ordinal} number that the search looks at?",
             ]
         )
         answer = str(seen[at])
@@ -451,7 +452,7 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Start with the number {n}. At each step, if the number is {div}, {shrink}; otherwise, {grow}. Which number do you have after {k} steps?",
-            "{who} writes {n} on a board and keeps replacing the number according to this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been used {k} times?",
+            "{who} writes {n} on a board and keeps replacing the number according to this rule: when the number is {div}, {shrink}; when it is not, {grow}. What number is on the board after the rule has been applied {k} times?",
             "A counter shows {n}. Each press of a button applies this rule: if the number shown is {div}, {shrink}; if not, {grow}. What does the counter show after {k} presses?",
             "Consider this rule: if a number is {div}, {shrink}; if it is not, {grow}. Apply the rule {k} times in a row, beginning with {n}. What is the final number?",
         ]
@@ -471,7 +472,7 @@ def iterated_rule(rng: ItemRng, level: int) -> Draft:
 
 def string_rules(rng: ItemRng, level: int) -> Draft:
     """Ordered edit rules on a string of letters."""
-    letters = rng.sample("ABCDEFGHKLMNPRSTXYZ", 4 + level // 2)
+    letters = rng.sample("EFGHKLMNPRSTUVXYZ", 4 + level // 2)
     word = "".join(rng.choice(letters) for _ in range(5 + level // 2))
     if len(set(word)) < 4:
         raise Redraw("too few letters")
@@ -575,8 +576,8 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         value = len(chain) - 1
         ask = rng.choice(
             [
-                "How many times is the pair replaced before the procedure ends?",
-                "How many divisions are carried out in all until y is 0?",
+                "How many times is the pair replaced in all?",
+                "How many divisions have been carried out by the time y is 0?",
             ]
         )
         return Draft(
@@ -659,8 +660,8 @@ def linear_probing(rng: ItemRng, level: int) -> Draft:
     one, many, number, item = thing
     frame = rng.choice(
         [
-            "A storage system has {n} {many}, numbered 0 to {top}, which are all empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in this order. Which {one} does the last {item} ({number} {last}) end up in?",
-            "There are {n} empty {many}, numbered 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} whose number is the remainder. If that {one} is taken, move on one {one} at a time (going from {top} back to 0) until you reach an empty one. {who} stores {items} with the {number}s {keys}, in this order. What is the number of the {one} that holds the {item} with {number} {last}?",
+            "A storage system has {n} {many}, numbered 0 to {top}, all of them empty. {A} with {number} k goes into the {one} whose number is the remainder when k is divided by {n}; if that {one} is taken, the next one is tried, and so on, with {one} 0 coming after {one} {top}. {Items} with the {number}s {keys} are stored in that order. Which {one} does the last {item} ({number} {last}) end up in?",
+            "There are {n} empty {many}, numbered 0 to {top}. To store {a}, divide its {number} by {n} and use the {one} whose number is the remainder. If that {one} is taken, move on one {one} at a time (going from {top} back to 0) until you reach an empty one. {who} stores {items} with the {number}s {keys}, in that order. What is the number of the {one} that holds the {item} with {number} {last}?",
         ]
     )
     question = frame.format(
@@ -721,9 +722,9 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
     what = rng.choice(["device", "controller", "machine"])
     frame = rng.choice(
         [
-            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape_and}, in this order. Which state is it in at the end?",
+            "A {what} is always in one of {n} states. For each state, the table shows the next state after each signal:\n{t}\nThe {what} starts in state {s} and receives the signals {tape_and}, in that order. Which state is it in at the end?",
             "This is the transition table of a {what} (state: signal -> next state):\n{t}\nThe initial state is {s}, and the input is {tape}. Which state does the {what} end in?",
-            "{who} simulates a {what} with this table, which has one row for each state:\n{t}\nStarting in state {s}, the {what} receives the signals {tape_and}, in this order. What is its final state?",
+            "{who} simulates a {what} with this table, which has one row for each state:\n{t}\nStarting in state {s}, the {what} receives the signals {tape_and}, in that order. What is its final state?",
         ]
     )
     question = frame.format(
@@ -742,7 +743,7 @@ def state_machine(rng: ItemRng, level: int) -> Draft:
 
 
 def graph_visit(rng: ItemRng, level: int) -> Draft:
-    names = sorted(rng.sample("ABCDEFGHJKLMNPQRST", 5 + level // 2))
+    names = sorted(rng.sample("EFGHJKLMNPQRSTUVW", 5 + level // 2))
     order = list(names)
     rng.shuffle(order)
     edges = {tuple(sorted((order[i], rng.choice(order[:i])))) for i in range(1, len(order))}
@@ -792,7 +793,7 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "An undirected graph has the edges {e}. A {m} starts at node {s}. {r}. In what order are the nodes first visited?",
-            "The rooms of a building are joined by corridors: {e}. A robot explores them by {m}, starting in room {s}. {r}. In what order are the rooms first visited?",
+            "The rooms of a building are joined by these corridors: {e}. A robot explores the rooms by {m}, starting in room {s}. {r}. In what order are the rooms first visited?",
             "A graph has the edges {e}. {who} carries out a {m} of it by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
         ]
     )

@@ -97,7 +97,7 @@ def sort_passes(question: str, params: Mapping[str, Any]) -> str:
     values = [
         int(n) for n in re.findall(r"\d+", max(re.findall(r"\d+(?:, (?:and )?\d+){3,}", question), key=len))
     ]
-    found = re.search(r"(?:after|once|If) (\w+) pass(?:es)?\b", question)
+    found = re.search(r"(?:after|once|if) (\w+) pass(?:es)?\b", question)
     if found is None:
         raise ValueError("no number of passes in the text")
     passes = _NUMBERS.index(found[1])
@@ -125,20 +125,20 @@ def register_program(question: str, params: Mapping[str, Any]) -> str:
     while True:
         text = lines[at]
         if text.startswith("Set"):
-            memory = {name: int(value) for name, value in re.findall(r"([ABC]) to (\d+)", text)}
+            memory = {name: int(value) for name, value in re.findall(r"([XYZ]) to (\d+)", text)}
         elif match := re.match(r"Add the value of (\w) to (\w)", text):
             memory[match[2]] += memory[match[1]]
         elif match := re.match(r"(Increase|Decrease) (\w) by (\d+)", text):
             memory[match[2]] += int(match[3]) * (1 if match[1] == "Increase" else -1)
         elif match := re.match(r"Double (\w)", text):
             memory[match[1]] += memory[match[1]]
-        elif match := re.match(r"If A is greater than 0, go back to line (\d+)", text):
-            if memory["A"] > 0:
+        elif match := re.match(r"If X is greater than 0, go back to line (\d+)", text):
+            if memory["X"] > 0:
                 at = int(match[1])
                 continue
             break
         at += 1
-    asked = re.search(r"(?:value of|register|stored in) ([ABC])\b[^.,]*\?$", question)
+    asked = re.search(r"(?:value of|register|stored in) ([XYZ])\b[^.,]*\?$", question)
     if asked is None:
         raise ValueError("no asked register in the text")
     return f"{memory[asked[1]]:,}"
@@ -161,7 +161,7 @@ def binary_search(question: str, params: Mapping[str, Any]) -> str:
     seen = look(values)
     if "ow many" in question:
         return str(len(seen))
-    which = re.search(r"the (\w+) one that", question)
+    which = re.search(r"the (\w+) number that the search", question)
     if which is None:
         raise ValueError("no asked probe in the text")
     return str(seen[_ORDINALS.index(which[1])])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
+from itertools import pairwise
+
+from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, article, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import error_recovery_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import capitalized, labels, numbers, texts
 from mirror_bench.builders.seeds import ItemRng
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def _clock(seconds: int) -> str:
@@ -19,8 +19,8 @@ def _clock(seconds: int) -> str:
 
 
 def undo_redo(rng: ItemRng, level: int) -> Draft:
-    start = "".join(rng.sample("ABCDEFGHJKLMNPRSTUVWXYZ", 3))
-    letters = list("ABCDEFGHJKLMNPRSTUVWXYZ")
+    start = "".join(rng.sample("EFGHJKLMNPRSTUVWXYZ", 3))
+    letters = list("EFGHJKLMNPRSTUVWXYZ")
     past: list[str] = []
     future: list[str] = []
     text = start
@@ -100,14 +100,18 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         if c != text and len(c) >= 2 and c not in wrong:
             wrong.append(c)
     listed = ", ".join(ops)
-    rule = "'undo' takes back the latest change that is still in effect"
+    meanings = ["'type' adds letters at the end"]
+    if "erase" in ops:
+        meanings.append("'erase' deletes the last letter")
+    meanings.append("'undo' takes back the latest change that is still in effect")
+    rule = f"{listing(meanings)}."
     if "redo" in ops:
-        rule += ", and 'redo' restores the most recently undone change that is still undone (but does nothing if anything has been typed or erased since then)"
+        rule += " The command 'redo' restores the most recently undone change that has not been restored yet, but it does nothing if there is no such change or if anything has been typed or erased since the change was undone."
     frame = rng.choice(
         [
-            "An editor shows the text {s}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What text does the editor show after these actions: {ops}?",
-            "In a text field, 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. The field at first contains {s}, and there is nothing to undo yet. {who} gives these commands, one after another: {ops}. What does the field contain now?",
-            "{who} starts with the text {s} and gives these commands: {ops}. Here 'type' adds letters at the end, and 'erase' deletes the last letter; {r}. What is the text at the end?",
+            "In a text editor, {r} The editor shows the text {s}. What text does it show after these commands: {ops}?",
+            "In a text field, {r} The field at first contains {s}. {who} gives these commands, one after another: {ops}. What does the field contain now?",
+            "{who} starts with the text {s} and gives these commands in a text editor: {ops}. Here, {r} What is the text at the end?",
         ]
     )
     question = frame.format(s=start, r=rule, ops=listed, who=rng.choice(PEOPLE))
@@ -168,6 +172,8 @@ def transactions(rng: ItemRng, level: int) -> Draft:
         raise Redraw("negative balance")
     asked = rng.choice(accounts)
     asked_touched = sum(asked in line for line in lines)
+    if any(one == two for one, two in pairwise(lines)):
+        raise Redraw("one line twice running")
     if asked_touched < 2 or forget[asked] == balance[asked]:
         raise Redraw("rolling back makes no difference")
     rule = "COMMIT makes all changes since the latest BEGIN permanent, and ROLLBACK undoes them."
@@ -215,7 +221,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
         at = rng.randint(2, fails - 1)
         waits = [*waits[:at], *waits[: fails - at]]
         total = sum(waits) + length * (fails + 1)
-        extra_rule = f" After the {_ORDINALS[at]} failure, however, the wait goes back to {count(first, 'second')} and then grows by the same rule again."
+        extra_rule = f" After the {ORDINALS[at]} failure, however, the wait goes back to {count(first, 'second')} and then grows by the same rule again."
     takes = (
         f"Each attempt, failed or not, takes {count(length, 'second')}."
         if length
@@ -238,7 +244,7 @@ def retry_times(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A program tries to {act}. After the first failure, it waits {f}; each later wait is {times} as long as the previous one{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
-            "When an attempt to {act} fails, a device waits before it tries again: {f} after the first failure, and after each further failure, {times} as long as the time before{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
+            "When an attempt to {act} fails, a device waits before trying again: {f} after the first failure, and after each further failure, {times} as long as the time before{cap}.{extra} {takes} The device fails {n} times in a row and then succeeds. {ask}",
             "{who} wrote a script to {act}. After the first failed attempt, the script pauses for {f}; after each further failure, the pause is {times} as long as the previous one{cap}.{extra} {takes} The first {n} attempts fail, and the next one succeeds. {ask}",
         ]
     )
@@ -323,7 +329,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
     then, after = ("Then", "After the crash") if len(crashes) == 1 else ("Each time,", "After each crash")
     base = [
         f"A machine {verb} {total} {thing}, numbered from 1 to {total}, one after another. After every {every} {thing}, it saves its progress. It crashes {times}: {said}. {after}, it goes back to the last saved point, so that all the {thing} since then have to be {done} again.",
-        f"{who}'s {tool} {verb} {total} {thing}, numbered from 1 to {total}, in order and saves its progress after each full group of {every}. It breaks down {times}, {said}. {then} it goes back to the last saved point and repeats what came after it.",
+        f"{who}'s {tool} {verb} {total} {thing}, numbered from 1 to {total}, in order, and saves its progress after each full group of {every}. It breaks down {times}, {said}. {then} it goes back to the last saved point and repeats what came after it.",
     ]
     text = rng.choice(base)
     trouble = "crash" if text == base[0] else "breakdown"
@@ -442,7 +448,7 @@ def log_recovery(rng: ItemRng, level: int) -> Draft:
     )
     frame = rng.choice(
         [
-            "A stock database contains {start}. Then it logs the following until it crashes:\n{log}\n{rule}. What is the value of {k} after recovery?",
+            "A stock database starts with the values {start}. It then logs the following until it crashes:\n{log}\n{rule}. What is the value of {k} after recovery?",
             "At first, the values in a stock database are {start}. This is the log up to the moment of a crash:\n{log}\n{rule}. What is the value of {k} once recovery is finished?",
             "{who} has to restore a stock database after a power failure. The initial values were {start}, and the log reads:\n{log}\nThen the power failed. {rule2}. What is the value of {k} after recovery?",
         ]
@@ -574,7 +580,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     unit = rng.choice(["build", "version", "revision", "release"])
     rule = rng.choice(
         [
-            f"always take the numbers of the latest {unit} known to be good and the earliest {unit} known to be bad, test the {unit} whose number is their mean, rounded down, and stop when the two numbers are consecutive",
+            f"take the latest {unit} known to be good and the earliest one known to be bad, test the {unit} whose number is halfway between theirs (rounded down), and repeat this until the two numbers are consecutive",
             f"test the {unit} halfway between the latest one known to be good and the earliest one known to be bad (rounding the number down), and repeat this until these two are consecutive",
         ]
     )
@@ -591,7 +597,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{U} {a} of a program works well, but in {u} {b}, {f}. Once the fault has appeared, it is present in all later {u}s. {who} searches for the first bad {u} by this rule: {r}. The first bad {u} is in fact {x}. {ask}",
-            "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f_app}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. It turns out to be {u} {x}. {ask}",
+            "{U} {a} of an app is known to be good, and {u} {b} is known to be bad: {f_app}. Every {u} after the first bad one is bad as well. {who} uses this method to find the first bad one: {r}. The first bad one turns out to be {u} {x}. {ask}",
         ]
     )
     if rng.random() < 0.5 or len(tested) < 3:
@@ -602,7 +608,7 @@ def bisect_builds(rng: ItemRng, level: int) -> Draft:
     else:
         at = rng.randint(1, len(tested) - 1)
         value = tested[at]
-        ask = f"Which {unit} is the {_ORDINALS[at]} to be tested?"
+        ask = f"Which {unit} is the {ORDINALS[at]} to be tested?"
         flipped = (tested[at - 1] + (last if tested[at - 1] >= bad else first)) // 2
         wrong = texts(
             numbers(

@@ -60,7 +60,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
     if level >= 2:
         rules.append("A visitor may enter only with an escort, whatever the visitor's clearance.")
     if level >= 4:
-        rules.append("Only people with clearance 5 may bring a bag.")
+        rules.append("Only people with clearance 5 may bring in a bag.")
     if level >= 6:
         exempt = rng.randrange(1, 3)
         rules.append(f"Inspectors are exempt from rule {exempt}, but from no other rule.")
@@ -93,7 +93,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
         raise Redraw("a rule is never used")
     frame = rng.choice(
         [
-            "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries were against {the_rule}?",
+            "{This} at the entrance to {site}:\n{rules}\nThe log for one day reads:\n{log}\nHow many of the entries broke {the_rule}?",
             "{who} is checking yesterday's entry log for {site}:\n{log}\nThe entry {rule}:\n{rules}\nHow many entries were not allowed?",
             "{Govern} entry to {site}:\n{rules}\nThese people came in yesterday:\n{log}\nHow many of them should not have been let in?",
         ]
@@ -123,7 +123,7 @@ _CHAINS = (
     ("parcel", ["scanned", "weighed", "sealed", "labeled", "shipped"]),
     ("blood sample", ["collected", "labeled", "cooled", "tested", "archived"]),
     ("book", ["returned", "inspected", "repaired", "cataloged", "shelved"]),
-    ("bicycle", ["received", "washed", "repaired", "tested", "handed out"]),
+    ("bicycle", ["received", "washed", "repaired", "tested", "delivered"]),
     ("painting", ["unpacked", "photographed", "measured", "framed", "hung"]),
     ("invoice", ["received", "checked", "approved", "paid", "filed"]),
 )  # fmt: skip
@@ -133,7 +133,7 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
     noun, stages = rng.choice(_CHAINS)
     stages = stages[: 4 if level <= 3 else 5]
     k = 4 + level // 4
-    tags = rng.sample([a + str(d) for a in "BCDFGHKMPRT" for d in range(2, 10)], k)
+    tags = rng.sample([a + str(d) for a in "FGHKMPRT" for d in range(2, 10)], k)
     progress = dict.fromkeys(tags, 0)
     bad = rng.choice(tags)
     second = rng.choice([t for t in tags if t != bad]) if level >= 4 else bad
@@ -162,15 +162,14 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few items in the log")
     frame = rng.choice(
         [
-            "Every {noun} must be {chain}, in exactly this order and with no stage left out. This is the log, in order of time:\n{log}\nWhich {noun} was the first to be handled against the rule?",
-            "Each {noun} has to be {chain}; no stage may be skipped or done early. {who} reads the log, which is in order of time:\n{log}\nWhich {noun} is the first one for which the rule is broken?",
-            "Each {noun} must be {plain}, in this order, with no stage skipped. From first to last, the log reads:\n{log}\nIn which {noun}'s handling does the first mistake occur?",
+            "Every {noun} must be {chain}, in exactly this order, and no stage may be left out. This is the log, in order of time:\n{log}\nFor which {noun} was the rule broken first?",
+            "Each {noun} has to be {plain}, in that order; no stage may be skipped or done early. {who} reads the log from the first entry to the last:\n{log}\nWhich {noun} is the first one for which the rule is broken?",
+            "Each {noun} must be {plain}, in that order, with no stage skipped. From first to last, the log entries read:\n{log}\nWhich {noun} was the first to be handled incorrectly?",
         ]
     )
-    rows = [", ".join(events[i : i + 6]) for i in range(0, len(events), 6)]
     chain = ", then ".join(stages)
     question = frame.format(
-        noun=noun, chain=chain, plain=listing(stages), log=";\n".join(rows), who=rng.choice(PEOPLE)
+        noun=noun, chain=chain, plain=listing(stages), log="\n".join(events), who=rng.choice(PEOPLE)
     )
     return Draft(
         question, bad, "name", labels(rng, bad, [t for t in tags if progress[t]]), {"stages": len(stages)}
@@ -184,8 +183,8 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
 _DESKS = (
     ("refund request", "item", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("cost more than {} dollars", "cost {} dollars", 10, 20, 300), ("was bought less than {} days ago", "was bought {} days ago", 5, 5, 60), [("is damaged", "is not damaged"), ("has been opened", "has not been opened"), ("was a gift", "was not a gift"), ("was bought on sale", "was not bought on sale")]),
     ("support ticket", "ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("has been open for more than {} minutes", "has been open for {} minutes", 10, 20, 240), ("affects fewer than {} users", "affects {} users", 5, 5, 90), [("is urgent", "is not urgent"), ("repeats an earlier one", "does not repeat an earlier one"), ("comes from a partner", "does not come from a partner"), ("concerns a crash", "does not concern a crash")]),
-    ("loan application", "application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("is for more than {:,} dollars", "is for {:,} dollars", 5000, 10000, 90000), ("shows fewer than {} months in the present job", "shows {} months in the present job", 6, 6, 60), [("is the applicant's first", "is not the applicant's first"), ("concerns a vehicle", "does not concern a vehicle"), ("comes from a student", "does not come from a student"), ("is signed jointly", "is not signed jointly")]),
-    ("delivery of samples", "delivery", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("has a temperature of more than {} degrees", "has a temperature of {} degrees", 2, 4, 30), ("was in transit for less than {} hours", "was in transit for {} hours", 6, 6, 72), [("is leaking", "is not leaking"), ("contains glass vials", "contains no glass vials"), ("comes from abroad", "does not come from abroad"), ("is packed in dry ice", "is not packed in dry ice")]),
+    ("loan application", "application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("is for more than {:,} dollars", "is for {:,} dollars", 5000, 10000, 90000), ("shows fewer than {} months in the current job", "shows {} months in the current job", 6, 6, 60), [("is the applicant's first", "is not the applicant's first"), ("concerns a vehicle", "does not concern a vehicle"), ("comes from a student", "does not come from a student"), ("is signed jointly", "is not signed jointly")]),
+    ("delivery of samples", "delivery", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("has a temperature of more than {} degrees Celsius", "has a temperature of {} degrees Celsius", 2, 4, 30), ("was in transit for less than {} hours", "was in transit for {} hours", 6, 6, 72), [("is leaking", "is not leaking"), ("contains glass vials", "contains no glass vials"), ("comes from abroad", "does not come from abroad"), ("includes a certificate", "does not include a certificate")]),
 )  # fmt: skip
 
 
@@ -229,12 +228,13 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     lines.append(f"{len(rules) + 1}. In all other cases, {acts[-1]}.")
     state = [f if f in has else absent[f] for f in flags]
     rng.shuffle(state)
-    case = f"the {subject} {listing([is_a.format(x), is_b.format(y), *state])}"
+    case = f"{subject} {listing([is_a.format(x), is_b.format(y), *state])}"
+    who = rng.choice(PEOPLE)
     list_text = "\n".join(lines)
     if rng.random() < 0.5:
-        question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\nIn the case that {rng.choice(PEOPLE)} has to deal with, {case}. What is to be done?"
+        question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\n{who} is handling {article(noun)}. The {case}. What should {who} do?"
     else:
-        question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{rng.choice(PEOPLE)} has to handle the following case: {case}. Which action do the rules call for?"
+        question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{who} applies them to this case: the {case}. Which action do the rules call for?"
     later = [acts[i] for i in hits[1:] if acts[i] != answer]
     trap = later[-1] if later and rng.random() < 0.5 else None
     return Draft(
@@ -335,7 +335,7 @@ def votes(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{Club} has these voting rules:\n{rules}\nThe votes on {n} motions were as follows:\n{lines}\nHow many of the motions were carried?",
-            "{who} takes the minutes for {club} with these voting rules:\n{rules}\nThe {n} motions at the last meeting got these votes:\n{lines}\nHow many of the motions were carried under the rules?",
+            "{who} takes the minutes for {club} with these voting rules:\n{rules}\nThe {n} motions at the last meeting received these votes:\n{lines}\nHow many of the motions were carried under the rules?",
         ]
     )
     question = frame.format(
@@ -359,17 +359,17 @@ def sessions(rng: ItemRng, level: int) -> Draft:
         [
             ("HELLO", "READY", "DATA", "GOT", "BYE"),
             ("OPEN", "OPENED", "SEND", "TAKEN", "CLOSE"),
-            ("CALL", "ANSWER", "ITEM", "NOTED", "END"),
+            ("CALL", "HERE", "ITEM", "NOTED", "STOP"),
         ]
     )
     limit = rng.randint(2, 3)
     ids = rng.sample(["K", "L", "M", "N", "P", "R", "S", "T", "V", "W"], 4)
     rules = [
         f"A session begins with {hello} from the client, which the server answers with {ok}.",
-        f"Then the client sends one or more {data} messages. The server confirms each {data} with one {ack} before the client sends anything else."
+        f"Then the client sends one or more {data} messages. The server confirms each {data} message with one {ack} before the client sends anything else."
         if level <= 3
         else f"Then the client sends one or more {data} messages. After at most {limit} of them, the server has to send one {ack}, which confirms all the {data} messages sent so far. The server never sends {ack} when there is nothing to confirm.",
-        f"The session ends with {bye} from the client, which is allowed only when every {data} has been confirmed. Nothing comes after {bye}.",
+        f"The session ends with {bye} from the client, which is allowed only when every {data} message has been confirmed. Nothing comes after {bye}.",
     ]
     most = 1 if level <= 3 else limit
 
@@ -565,7 +565,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
         bonus = 0
     now_day, now = 3, 60 * rng.randint(9, 18)
     n = 4 + level // 2
-    ids = rng.sample(range(11, 99), n)
+    ids = sorted(rng.sample(range(11, 99), n))
     rows, out, naive = [], 0, 0
     for ident in ids:
         place = rng.choice(["4 degrees Celsius", "room temperature"])
@@ -751,24 +751,29 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
     )
     thing = rng.choice(
         [
-            "library cards",
-            "luggage tags",
-            "gas meters",
-            "seed packets",
-            "bus passes",
-            "spare parts",
-            "museum items",
+            "library card",
+            "luggage tag",
+            "gas meter",
+            "seed packet",
+            "bus pass",
+            "spare part",
+            "membership card",
         ]
     )
     frame = rng.choice(
         [
-            "The numbers on {thing} end with a check digit. To find it, {how}, and add up the products; {end}. What is the check digit for {n}?",
-            "The check digit for {thing} is found as follows: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
-            "{who} has to add a check digit to the number {n}. The rule for {thing} is to {how}, and add up the products; {end}. Which digit is it?",
+            "The number on each {thing} ends with a check digit. To find it, {how}, and add up the products; {end}. What is the check digit for {n}?",
+            "The check digit of {a_thing} number is found as follows: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
+            "{who} has to append a check digit to the {thing} number {n} by this rule: {how}, and add up the products; {end}. Which digit does {who} append?",
         ]
     )
     question = frame.format(
-        thing=thing, how=how, end=end, n="".join(map(str, digits)), who=rng.choice(PEOPLE)
+        thing=thing,
+        a_thing=article(thing),
+        how=how,
+        end=end,
+        n="".join(map(str, digits)),
+        who=rng.choice(PEOPLE),
     )
     mistakes = [
         total % 10 if complement else -total % modulus,
@@ -867,7 +872,7 @@ def escalation(rng: ItemRng, level: int) -> Draft:
             "These are the rules for passing on unresolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case remains unresolved. Who has it at {now}?",
         ]
     )
-    sep = " Then this happens:" if events else ""
+    sep = " Then the following happens:" if events else ""
     question = frame.format(
         rule="\n".join(rule),
         sev=severity,

@@ -48,11 +48,11 @@ def door_log(question: str, params: Mapping[str, Any]) -> str:
 def handling_chain(question: str, params: Mapping[str, Any]) -> str:
     """Each item's stages must be a prefix of the chain after every event."""
     chain = _find(
-        r"must be (.+?), in exactly|has to be (.+?); no stage|must be (.+?), in this order", question
+        r"must be (.+?), in exactly|has to be (.+?), in that order|must be (.+?), in that order", question
     )
     stages = re.split(r", then |, and |, ", next(group for group in chain.groups() if group))
     seen: dict[str, list[str]] = {}
-    for tag, stage in re.findall(r"\b([A-Z]\d) ([a-z]+(?: out)?)(?=[,;\n])", question):
+    for tag, stage in re.findall(r"^([A-Z]\d) ([a-z]+)$", question, re.M):
         seen.setdefault(tag, []).append(stage)
         if seen[tag] != stages[: len(seen[tag])]:
             return str(tag)
@@ -63,7 +63,8 @@ def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
     """Conditions read as text against the facts of the case."""
     question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
     case = re.split(
-        r", and |, ", _find(r"(?:following case:|deal with,) the \w+ (.+?)\. (?:What|Which)", question)[1]
+        r", and |, ",
+        _find(r"(?:this case: the|handling an? [a-z ]+\. The) \w+ (.+?)\. (?:What|Which)", question)[1],
     )
     amounts = {
         re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)

@@ -98,7 +98,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         extra += rng.choice(
             [
                 f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
-                f" In this version, every {unit} g of {asked} is replaced with {unit * num // den} g of {new}.",
+                f" {{who}} decides to replace every {unit} g of {asked} with {unit * num // den} g of {new}.",
             ]
         )
         what = new
@@ -106,7 +106,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         have = 10 * rng.randint(2, 9)
         extra += rng.choice(
             [
-                f" At home, there is already {have} g of {what}.",
+                f" There is already {have} g of {what} at home.",
                 f" There is already {have} g of {what} in the kitchen.",
             ]
         )
@@ -117,7 +117,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     needed = rng.choice(["has to be bought", "must be bought"] if have else ["is needed", "has to be used"])
     frame = rng.choice(
         [
-            "A recipe for {dish} for {b} people calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} What weight of {what} {needed}?",
+            "To make {dish} for {b} people, a recipe calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} What weight of {what} {needed}?",
             "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, with all ingredients in proportion.{extra} What weight of {what} {needed}?",
             "A recipe for {dish} that serves {b} lists {parts}, among other things. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} {needed}?",
         ]
@@ -143,6 +143,8 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     if swap is not None:
         inverse = plain * swap[3] / swap[2]
         mistakes.insert(0, int(inverse) - have)
+    # Weights as round as the right one.
+    mistakes = [m for m in mistakes if m % 5 == 0]
     wrong = texts(numbers(rng, answer, mistakes, step=10, low=10), "g")
     trap = None
     if have and rng.random() < 0.6 and f"{int(value)} g" in wrong:
@@ -188,7 +190,7 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         [
             "One {noun} of {kind} takes {recipe}. The pantry contains {shelf}.{keep} How many full {many} of {kind} can be made?",
             "{who} has {shelf}.{keep} Each {noun} of {kind} requires {recipe}. How many full {many} can {who} make?",
-            "The recipe for one {noun} of {kind} lists {recipe}. {who}'s supplies are {shelf}.{keep} What is the largest number of full {many} that {who} can make?",
+            "The recipe for one {noun} of {kind} lists {recipe}. {who} has {shelf}.{keep} What is the largest number of full {many} that {who} can make?",
         ]
     )
     question = frame.format(
@@ -272,7 +274,7 @@ def who_followed(rng: ItemRng, level: int) -> Draft:
     rules = _rule_text(rng, pairs)
     frame = rng.choice(
         [
-            "The prep sheet {place} sets these rules for the order of work:\n{rules}\nOtherwise, any order is allowed. {N} cooks did the tasks in these orders:\n{logs}\nWhich cook followed all the rules?",
+            "{Place}, the prep sheet sets these rules for the order of work:\n{rules}\nOtherwise, any order is allowed. {N} cooks did the tasks in these orders:\n{logs}\nWhich cook followed all the rules?",
             "{Place}, {n} cooks did the same tasks, each in a different order:\n{logs}\nThe rules were:\n{rules}\nOnly one of the cooks obeyed every rule. Who was it?",
             "These are the rules for the morning's work {place}:\n{rules}\nThis is what {n} cooks did, in order:\n{logs}\nWhich of them broke none of the rules?",
         ]
@@ -313,7 +315,7 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, only {done} {has} been done. Only one of the remaining tasks is allowed next. Which one?",
-            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nOf these, {done} {has} already been done. Which of the remaining steps is the only one that may come next?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nSo far, only {done} {has} been done. Which of the remaining steps is the only one that may come next?",
         ]
     )
     question = frame.format(
@@ -438,7 +440,7 @@ def finishing_time(rng: ItemRng, level: int) -> Draft:
         )
     frame = rng.choice(
         [
-            "{who} has to carry out these steps, one after another, when making {dish}:\n{lines}\nAll times are on the 24-hour clock. {ask}",
+            "To make {dish}, {who} has to carry out these steps, one after another:\n{lines}\nAll times are on the 24-hour clock. {ask}",
             "{who} is making {dish} for guests, following these steps in order (all times are on the 24-hour clock):\n{lines}\n{ask}",
         ]
     )
@@ -482,7 +484,7 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     ]
     if turn:
         details.append(
-            f"Halfway through each load's baking time, the trays are turned, which takes another {turn} minutes."
+            f"Halfway through each load's baking time, the trays are turned, which adds {turn} minutes to the time until the load is done."
         )
     if gap:
         details.append(f"Between one load and the next, it takes {gap} minutes to change the trays.")
@@ -544,7 +546,7 @@ def bowls(rng: ItemRng, level: int) -> Draft:
             content[a] -= x
             content[b] += x
             moved = "is poured" if unit == "ml" else "is moved"
-            events.append(f"{x} {unit} {moved} from the {a} bowl into the {b} bowl.")
+            events.append(f"From the {a} bowl, {x} {unit} {moved} into the {b} bowl.")
         elif kind == "half" and content[a] % 4 == 0 and content[a] >= 40:
             content[b] += content[a] // 2
             content[a] //= 2
@@ -562,7 +564,7 @@ def bowls(rng: ItemRng, level: int) -> Draft:
             if content[a] < x + 20:
                 continue
             content[a] -= x
-            events.append(f"{x} {unit} is taken out of the {a} bowl and used.")
+            events.append(f"From the {a} bowl, {x} {unit} is taken out and used.")
     if len(set(events)) < len(events):
         raise Redraw("one step twice")
     asked = rng.choice([n for n in names if sum(n in e for e in events) >= 2] or names)
@@ -574,7 +576,7 @@ def bowls(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "There is {stuff} in {n} bowls: {given}. Then the following happens:\n{events}\nHow much {stuff} is in the {asked} bowl now?",
-            "{who} has divided some {stuff} among {n} bowls, with {given}. These steps come next:\n{events}\nHow much {stuff} does the {asked} bowl hold after the last step?",
+            "{who} has divided some {stuff} among {n} bowls, with {given}. Then these steps follow:\n{events}\nHow much {stuff} does the {asked} bowl hold after the last step?",
             "At the start, {who}'s {n} bowls contain this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much {stuff} does the {asked} bowl contain at the end?",
         ]
     )
@@ -671,11 +673,11 @@ def first_departure(rng: ItemRng, level: int) -> Draft:
     recipe = "\n".join(f"{i}. {told(0, *step)}." for i, step in enumerate(steps, 1))
     who = rng.choice(PEOPLE)
     entries = [told(1, *step) for step in log]
-    diary = f"{'; '.join(entries[:-1])}; and {entries[-1]}"
+    diary = "\n".join(f"- {entry}" for entry in entries)
     frame = rng.choice(
         [
-            "A recipe for {dish} says:\n{recipe}\nThis is what {who} did, in order: {diary}.\nAt which step did {who} first depart from the recipe?",
-            "{who} made {dish} and wrote down each action in order: {diary}.\nThe recipe says:\n{recipe}\nWhat is the number of the first step at which {who}'s notes differ from the recipe?",
+            "A recipe for {dish} says:\n{recipe}\nThis is what {who} did, in order:\n{diary}\nAt which step did {who} first depart from the recipe?",
+            "{who} made {dish} and wrote down each action in order:\n{diary}\nThe recipe says:\n{recipe}\nWhat is the number of the first step at which {who}'s notes differ from the recipe?",
         ]
     )
     answer = next(i for i in range(n) if log[i] != steps[i]) + 1
@@ -692,7 +694,9 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     units = rng.randint(2 + level // 2, 5 + level // 2)
     weight = unit * units
     food = rng.choice(["cauliflower", "celery root", "cabbage"] if weight <= 1500 else ["squash", "pumpkin"])
-    rules = [f"Roast the {food} for {per} minutes for every {unit} g, plus {base} minutes."]
+    rules = [
+        f"To find the roasting time, allow {per} minutes for every {unit} g of {food} and add {base} minutes."
+    ]
     time = per * units + base
     steps = [per * units, time]
     facts = [f"weighs {weight:,} g"]
@@ -707,7 +711,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
         fan = rng.random() < 0.5
         part = rng.choice([4, 5])
         rules.append(
-            f"In a fan oven, shorten the resulting time by one {'quarter' if part == 4 else 'fifth'}."
+            f"In a fan oven, reduce the resulting time by one {'quarter' if part == 4 else 'fifth'}."
         )
         facts.append("goes into a fan oven" if fan else "goes into an ordinary oven without a fan")
         other = Fraction(time * (part - 1), part)
@@ -718,9 +722,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     if level >= 7:
         rest = rng.choice([5, 10, 15])
         cold = rng.random() < 0.5
-        rules.append(
-            f"If the {food} comes straight from the refrigerator, add {rest} minutes to the time worked out so far."
-        )
+        rules.append(f"Finally, if the {food} comes straight from the refrigerator, add {rest} minutes.")
         facts.append(
             "comes straight from the refrigerator" if cold else "has been standing at room temperature"
         )
@@ -730,7 +732,7 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             'A recipe card says: "{rules}" {who}\'s {food} {facts}. For how many minutes does it have to roast?',
-            'A cookbook gives these instructions: "{rules}" According to them, for how many minutes should {who} roast a {food} that {facts}?',
+            'A cookbook gives these instructions: "{rules}" According to these instructions, for how many minutes should {who} roast a {food} that {facts}?',
             '{who} has a {food} that {facts}. The recipe says: "{rules}" What is the roasting time, in minutes, according to the recipe?',
         ]
     )
@@ -775,8 +777,8 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
     stock = f" The cupboard still holds {listing(stocks)}." if stocks else ""
     frame = rng.choice(
         [
-            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} The shop sells {packs}. How many packs must be bought{all}?",
-            "The shop sells {packs}. {who} is going to cook for {w} people, and the recipe, which is written for {b}, calls for {needs}.{stock} With the amounts in proportion, what is the smallest {total}number of packs needed?",
+            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} A shop sells {packs}. How many packs must be bought{all}?",
+            "A shop sells {packs}. {who} is going to cook for {w} people from a recipe that is written for {b} and calls for {needs}.{stock} With the amounts in proportion, what is the smallest {total}number of packs that {who} has to buy?",
         ]
     )
     question = frame.format(

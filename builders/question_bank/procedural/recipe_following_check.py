@@ -38,14 +38,14 @@ def _amounts(text: str) -> list[tuple[str, int]]:
 
 def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     """Cross-multiplied integers, stepwise through the sentences."""
-    base = int(_find(r"(?:for|For|serves) (\d+)(?: people calls| servings| lists)", question)[1])
+    base = int(_find(r"(?:for|For|serves) (\d+)(?: people, a recipe| servings| lists)", question)[1])
     wanted = int(_find(r"(?:makes it for|wants to make|it serves) (\d+)", question)[1])
     what = _find(r"weight of ([a-z ]+?) (?:is|has|must)", question)[1]
     first = question.split(". ")[0]
     needs = dict(_amounts(first))
     swap = re.search(
         r"taking (?P<new>\d+) g of [a-z ]+ for every (?P<old>\d+) g of (?P<food>[a-z]+)", question
-    ) or re.search(r"every (?P<old>\d+) g of (?P<food>[a-z]+) is replaced with (?P<new>\d+) g", question)
+    ) or re.search(r"every (?P<old>\d+) g of (?P<food>[a-z]+) (?:is replaced )?with (?P<new>\d+) g", question)
     if swap:
         new, old, food = swap.group("new", "old", "food")
         numerator, denominator = needs[food] * wanted * int(new), base * int(old)
@@ -103,9 +103,7 @@ def next_step(question: str, params: Mapping[str, Any]) -> str:
     head = question.split("\n")[0]
     listed = _find(r"before lunch: (.+)\. The following|as follows: (.+)\. These", head)
     steps = re.split(r", and |, ", listed[1] or listed[2])
-    done = re.findall(
-        r'"([^"]+)"', _find(r"(?:So far, only|Of these,) (.+?) ha(?:s|ve) (?:already )?been", question)[1]
-    )
+    done = re.findall(r'"([^"]+)"', _find(r"So far, only (.+?) ha(?:s|ve) been", question)[1])
     graph = nx.DiGraph()
     graph.add_nodes_from(steps)
     graph.add_edges_from(_rules(question))
@@ -136,7 +134,7 @@ def oven_loads(question: str, params: Mapping[str, Any]) -> str:
     turn, gap, heat = (
         int(found[1]) if (found := re.search(pattern, question)) else 0
         for pattern in (
-            r"takes another (\d+) minutes",
+            r"adds (\d+) minutes",
             r"next, it takes (\d+) minutes",
             r"heats up for (\d+)",
         )
@@ -183,7 +181,7 @@ _PAST = {
 def first_departure(question: str, params: Mapping[str, Any]) -> str:
     """Recipe lines put into the past tense and compared with the log."""
     lines = re.findall(r"^\d+\. (.+)\.$", question, re.M)
-    log = _find(r"in order: (.+)\.\n", question)[1].replace("; and ", "; ").split("; ")
+    log = re.findall(r"^- (.+)$", question, re.M)
     for number, (line, entry) in enumerate(zip(lines, log, strict=True), 1):
         verb = max((v for v in _PAST if line.startswith(v + " ")), key=len)
         if line.replace(verb, _PAST[verb], 1) != entry:
@@ -195,7 +193,8 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
     """The sentences of the rule in turn."""
     question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
     per, unit, base = map(
-        int, _find(r"for (\d+) minutes for every (\d+) g, plus (\d+) minutes", question).groups()
+        int,
+        _find(r"allow (\d+) minutes for every (\d+) g of [a-z ]+ and add (\d+) minutes", question).groups(),
     )
     weight = _find(r"weighs (\d+) (kg|g)(?:[.,]| and|\?|$)", re.sub(r"weighs more than \d+ g", "", question))
     grams = _grams(weight[1], weight[2])
@@ -203,12 +202,12 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
     limit = re.search(r"more than (\d+) g, take (\d+) minutes off", question)
     if limit and grams > int(limit[1]):
         minutes -= int(limit[2])
-    fan = re.search(r"shorten the resulting time by one (quarter|fifth)", question)
+    fan = re.search(r"reduce the resulting time by one (quarter|fifth)", question)
     if fan and "goes into a fan oven" in question:
         minutes -= minutes // (4 if fan[1] == "quarter" else 5)
     cold = re.search(r"refrigerator, add (\d+) minutes", question)
     if cold and "comes straight from the refrigerator" in re.sub(
-        r"If the [a-z ]+ comes straight", "", question
+        r"if the [a-z ]+ comes straight", "", question
     ):
         minutes += int(cold[1])
     return str(minutes)
