@@ -198,8 +198,11 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
             here = [room for room in open_rooms if room in floors[floor]]
             keep = [rng.choice(here)] if len(here) > 1 and missing in here and rng.random() < 0.5 else []
             skip = [room for room in floors[floor] if room in keep or room not in here]
+            if 2 * len(skip) >= len(floors[floor]):
+                raise Redraw("as many exceptions as rooms")
             exception = f" except {listing([f'the {room}' for room in skip])}" if skip else ""
-            lines.append(f'{worker} says: "I {done} all the {floor} rooms{exception}."')
+            every = "both" if len(floors[floor]) == 2 else "all the"
+            lines.append(f'{worker} says: "I {done} {every} {floor} rooms{exception}."')
             open_rooms = [room for room in open_rooms if room not in here or room in keep]
             share = []
         else:
@@ -286,7 +289,7 @@ def _state_text(habit: str, before: bool, now: bool) -> str:
 
 
 _FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
-            "I was the last to hear that {s}.", "I keep forgetting that {s}.")  # fmt: skip
+            "I have just heard that {s}.", "I keep forgetting that {s}.")  # fmt: skip
 
 
 def _trigger_words(form: str) -> set[str]:
@@ -379,7 +382,7 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     opening = rng.choice(
         (
             f"Asked who in the neighborhood {habit[1]}, {speaker} answers:",
-            f"{speaker} is asked which of a few friends {rng.choice(('now', 'currently'))} {habit[0]}, and answers:",
+            f"Asked which of a few friends {rng.choice(('now', 'currently'))} {habit[0]}, {speaker} answers:",
         )
     )
     asks = {
@@ -434,7 +437,7 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
             f'{asker} has to enter the total number of {things} on a form. {speaker} has just counted them all and says: "There are {word} {things} in all."',
         ),
         "at least": (
-            f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} stops counting as soon as it is and says: "Yes, we have {word} {things}."',
+            f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} counts no further than needed and says: "Yes, we have {word} {things}."',
             f'{asker} wants to borrow {word} {things} and asks {speaker} whether there are enough in the store. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
             f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
@@ -661,7 +664,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
             "the greenhouse",
             "the pottery",
             "the archive",
-            "the workshop",
+            "the boatyard",
             "the seed bank",
             "the animal shelter",
         )
@@ -683,7 +686,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Draft:
         ask = f"According to {speaker}'s answers, which of these is {target}?"
     else:
         given = [rng.choice(statuses) for _ in duties]
-        answer, options = given[asked], statuses
+        answer, options = f"It is {given[asked]}.", [f"It is {status}." for status in statuses]
         ask = f"What do {speaker}'s words imply about {duties[asked]}?"
     # No reply is given twice while there are others.
     replies = {status: shuffled(rng, _STATUS_REPLIES[status]) for status in statuses}
@@ -759,7 +762,7 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
             + rng.choice(
                 (
                     f"{asker} asks about {_COUNT_WORDS[count]} of the {kind}, and {person} says: ",
-                    f"When {asker} asks about {_COUNT_WORDS[count]} of these {kind}, {person} says: ",
+                    f"When {asker} asks about {_COUNT_WORDS[count]} {kind}, {person} says: ",
                 )
             )
             + f'"{" ".join(lines)}" Which did {person} like {ask}?'

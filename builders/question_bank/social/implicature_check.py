@@ -79,7 +79,7 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
     floors = {"upstairs": re.findall(name, found[1]), "downstairs": re.findall(name, found[2])}
     left = set(floors["upstairs"]) | set(floors["downstairs"])
     for account in re.findall(r'says: "([^"]*)"', question):
-        if match := re.search(r"all the (\w+) rooms(?: except (.*))?", account):
+        if match := re.search(r"(?:all the|both) (\w+) rooms(?: except (.*))?", account):
             kept = set(re.findall(name, match[2] or ""))
             left -= set(floors[match[1]]) - kept
         else:
@@ -220,7 +220,7 @@ def what_is_asked(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"which of these is (.*)\?$", question):
         return _single([duty for duty, reply in pairs if _status(reply) == found[1]])
     asked = question.rsplit(" imply about ", 1)[1].rstrip("?")
-    return _single([_status(reply) for duty, reply in pairs if duty == asked])
+    return _single([f"It is {_status(reply)}." for duty, reply in pairs if duty == asked])
 
 
 def place_on_scale(question: str, params: Mapping[str, Any]) -> str:

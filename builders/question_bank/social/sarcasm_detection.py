@@ -35,7 +35,7 @@ _TOPICS = {
         ("the soup was good", "the soup was bad"),
     ),
     "weather": _Topic(
-        ("the sun shone on the family picnic all day", "not a cloud was seen during the family picnic"),
+        ("the sun shone on the family picnic all day", "there was not a cloud in the sky during the family picnic"),
         ("it hailed all through the family picnic", "a storm blew the family picnic into the lake"),
         ("Couldn't have picked a finer day for a picnic!", "What perfect picnic weather!"),
         ("the weather was fine", "the weather was foul"),
@@ -59,7 +59,7 @@ _TOPICS = {
         ("the cake was good", "the cake was bad"),
     ),
     "directions": _Topic(
-        ("the directions to the party led straight to the door", "with the directions to the party, nobody took a wrong turn"),
+        ("the directions to the party led straight to the door", "thanks to the directions, nobody took a wrong turn on the way to the party"),
         ("the directions to the party ended at a brick wall", "the directions to the party sent everyone to the wrong town"),
         ("Excellent directions, I must say!", "With directions like these, who needs a map?"),
         ("the directions were clear", "the directions were wrong"),
@@ -128,7 +128,7 @@ _MEASURED = {
     "bill": _Measured("the car repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the school show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the math exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
-    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was free after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
+    "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was ready after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
 
@@ -179,7 +179,7 @@ _SETTING = (
 )
 _RULE = (
     "A remark counts as sarcastic here if it says the opposite of what the speaker plainly knows to be true.",
-    "Count a remark as sarcastic if it praises something that the speaker saw go wrong, and as sincere if it fits what happened.",
+    "Count a remark as sarcastic if it praises something that the speaker knows went wrong, and as sincere if it fits what happened.",
 )
 
 
@@ -594,7 +594,7 @@ def _when(rng: ItemRng, level: int) -> Draft:
     answer = _clock(times[odd])
     return Draft(
         question=(
-            f"{person} {_NEWS[topic][0]} and believes each piece of news until the next one arrives. {' '.join(lines)} At what time is the remark "
+            f"{person}, who {_NEWS[topic][0]}, believes each piece of news until the next one arrives. {' '.join(lines)} At what time is the remark "
             + ("sarcastic?" if sarcastic else "meant sincerely?")
         ),
         answer=answer,
@@ -640,7 +640,7 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
         when = (" in the evening" if evening else " in the morning") if weekday_rule else ""
         lines.append(f'To {to}{when}: "{sentence(words)}"')
     manner = (
-        f"speaks ironically to {ironic_to}, saying the opposite of the truth, and sincerely to everyone else"
+        f"speaks ironically to {ironic_to}, saying the opposite of the truth, but sincerely to everyone else"
     )
     habit = (
         f"In the morning, {speaker} {manner}. In the evening, it is the other way around, and only {ironic_to} hears the truth"

@@ -48,7 +48,7 @@ _NUMBERED = {
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
     "guests": (r"(\d+) people were expected and (\d+) came", ("full house", "whole town")),
     "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
-    "wait": (r"within (\d+) minutes and was free after (\d+) minutes", ("in no time", "any wait")),
+    "wait": (r"within (\d+) minutes and was ready after (\d+) minutes", ("in no time", "any wait")),
 }
 
 

@@ -80,7 +80,7 @@ _RULES = {
     "noise": _Rule(lambda rng: rng.choice((19, 20, 21, 22)) * 60, lambda n: f"Make no noise after {_clock(n)}.", _loud),
     "arrival": _Rule(lambda rng: rng.choice((9, 10, 14, 18)) * 60 + rng.choice((0, 15, 30)), lambda n: f"Be at the weekly meeting by {_clock(n)}.", _late),
     "ladder": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Return the ladder within {count(n, 'day')} of taking it.", _lent),
-    "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "checked out", "took out"), "book")),
+    "books": _Rule(lambda rng: rng.randint(3, 7), lambda n: f"Borrow at most {count(n, 'book')} at a time.", _up_to(("borrowed", "checked out"), "book")),
     "guests": _Rule(lambda rng: rng.randint(2, 5), lambda n: f"Have no more than {count(n, 'guest')} at a time.", lambda rng, limit, ok: f"{_up_to(('had',), 'guest')(rng, limit, ok)} {rng.choice(('for dinner', 'to stay', 'over for dinner'))}"),
     "washer": _Rule(lambda rng: rng.randint(2, 4), lambda n: f"Do no more than {count(n, 'load')} of laundry a day.", lambda rng, limit, ok: _up_to(("did", "put on", "ran"), "load")(rng, limit, ok) + " of laundry in one day"),
     "notice": _Rule(lambda rng: rng.randint(3, 5), lambda n: f"Cancel a booking of the guest room at least {count(n, 'day')} ahead.", _notice),
