@@ -12,7 +12,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
     grouped,
     wrong_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import distance_direction_check as check
 from mirror_bench.builders.seeds import ItemRng
@@ -220,7 +220,7 @@ def _robot(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(["offset", "distance"])
     start = rng.choice(_COMPASS[::2])
     maker = rng.choice(
-        ["A cleaning robot", "A hovering drone", "A radio-controlled car", "A warehouse robot", "A rover"]
+        ["A cleaning robot", "A small drone", "A radio-controlled car", "A warehouse robot", "A rover"]
     )
     listed = ", ".join(moves[:-1]) + f", and finally {moves[-1]}"
     if kind == "distance":
@@ -228,7 +228,7 @@ def _robot(rng: ItemRng, level: int) -> Draft:
         root = isqrt(square)
         if root * root != square or x == 0 or y == 0:
             answer_blocks = abs(x) + abs(y)
-            question = f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. If it may move only north, south, east, or west, what is the length of its shortest way back to its starting point, in meters?"
+            question = f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. If it may move only north, south, east, or west, what is the length of its shortest route back to its starting point, in meters?"
             answer = answer_blocks
         else:
             question = f"{maker} faces {start}. It {listed}. Every turn is a quarter turn. How far is it from its starting point in a straight line, in meters?"
@@ -378,7 +378,7 @@ def _bearing(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"Bearings are measured clockwise from north. The bearing of {name} from {other} is {text(bearing)}. What is the bearing of {other} from {name}?",
-                f"With bearings counted clockwise from north, a pilot flies from {other} to {name} on a bearing of {text(bearing)}. On what bearing must the pilot return?",
+                f"Bearings are counted clockwise from north. A pilot flies from {other} to {name} on a bearing of {text(bearing)}. On what bearing must the pilot return?",
                 f"From {other}, a mast in {name} is seen on a bearing of {text(bearing)}, measured clockwise from north. On what bearing is {other} seen from the mast?",
             ]
         )
@@ -461,8 +461,8 @@ def _map_scale(rng: ItemRng, level: int) -> Draft:
         answer = ground * 100_000 / second
         question = rng.choice(
             [
-                f"On a 1:{scale:,} map, {a} and {b} are {decimal_text(length)} cm apart. How many cm apart are they on a map of the same area at 1:{second:,}?",
-                f"A road from {a} to {b} is {decimal_text(length)} cm long on a map at 1:{scale:,}. How long is the same road, in cm, on a map at 1:{second:,}?",
+                f"On a 1:{scale:,} map, {a} and {b} are {decimal_text(length)} cm apart. How many cm apart are they on a map of the same area at a scale of 1:{second:,}?",
+                f"A road from {a} to {b} is {decimal_text(length)} cm long on a map at a scale of 1:{scale:,}. How long is the same road, in cm, on a map at a scale of 1:{second:,}?",
             ]
         )
     if not finite(answer, 3) or not finite(ground, 3):
@@ -583,12 +583,12 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
     def text(value: int) -> str:
         return f"{value % 360:03d}°"
 
-    lead = "With 12 o'clock straight ahead and bearings counted clockwise from north (000°), "
+    lead = "Take 12 o'clock as straight ahead, and count bearings clockwise from north (000°)."
     if level <= 4:
         question = rng.choice(
             [
-                f"{lead}a {craft} heading {text(heading)} reports a tower at {hour} o'clock. On what bearing is the tower?",
-                f"{name} is sailing on a heading of {text(heading)} and has a lighthouse at {hour} o'clock, 12 o'clock being dead ahead. On what bearing, clockwise from north, is the lighthouse?",
+                f"{lead} {article(craft).capitalize()} heading {text(heading)} reports a tower at {hour} o'clock. On what bearing is the tower?",
+                f"{name} is sailing on a heading of {text(heading)} and sees a lighthouse at {hour} o'clock, where 12 o'clock is dead ahead. On what bearing, measured clockwise from north, is the lighthouse?",
             ]
         )
         wrong = [30 * hour, heading - 30 * hour, answer + 180, answer + 30, answer - 30, answer + 60]
@@ -601,11 +601,11 @@ def _clock_direction(rng: ItemRng, level: int) -> Draft:
         told, who = rng.choice(
             [
                 (
-                    f"A far-off peak is at a {role}'s {hour} o'clock, 12 o'clock being straight ahead. The {role} turns {turn}° to the {way} on the spot.",
+                    f"A far-off peak is at a {role}'s {hour} o'clock, where 12 o'clock is straight ahead. The {role} turns {turn}° to the {way} on the spot.",
                     f"the {role}",
                 ),
                 (
-                    f"With 12 o'clock straight ahead, a distant mast is at {name}'s {hour} o'clock. Without moving from the spot, {name} turns {turn}° to the {way}.",
+                    f"A distant mast is at {name}'s {hour} o'clock, where 12 o'clock is straight ahead. Without moving from the spot, {name} turns {turn}° to the {way}.",
                     name,
                 ),
             ]

@@ -560,7 +560,7 @@ def _circle(rng: ItemRng, level: int) -> Draft:
         answer = (r + gap) ** 2 - r * r
         question = rng.choice(
             [
-                f"A path {gap} {unit} wide runs all the way around a circular pond in {place} with a radius of {r} {unit}. In terms of π, what is the area of the path in square {_SPELLED[unit]}?",
+                f"A path {gap} {unit} wide runs all the way around a circular pond with a radius of {r} {unit} in {place}. In terms of π, what is the area of the path in square {_SPELLED[unit]}?",
                 f"A ring is bounded by two circles with the same center and radii of {r} {unit} and {r + gap} {unit}. In terms of π, what is its area in square {_SPELLED[unit]}?",
             ]
         )
@@ -690,7 +690,7 @@ def _clock_angle(rng: ItemRng, level: int) -> Draft:
         [
             f"How many degrees is the {size} angle between the hour hand and the minute hand of a clock at {time}?",
             f"The clock at the {place} shows {time}. Both hands move smoothly. What is the {size} angle between them, in degrees?",
-            f"{rng.choice(PEOPLE)} looks up at the wall clock, whose hands both move continuously, at exactly {time}. At that moment, what is the {size} angle between the two hands, in degrees?",
+            f"{rng.choice(PEOPLE)} looks up at a wall clock at exactly {time}. Both of its hands move continuously. At that moment, what is the {size} angle between the two hands, in degrees?",
             f"An ordinary clock with hands shows {time}. Find the {size} of the two angles between the hands, in degrees.",
         ]
     )

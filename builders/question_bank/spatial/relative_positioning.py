@@ -80,7 +80,7 @@ def _row_order(rng: ItemRng, level: int) -> Draft:
     sides = rng.choice(
         [
             "Left and right are as seen in a photo taken from the front.",
-            "All directions are given from the point of view of someone facing them.",
+            "Left and right are given from the point of view of someone facing these people.",
         ]
     )
     question = f"{names} sit {where}. {sides} {' '.join(clues)} {ask}"
@@ -317,7 +317,7 @@ def _floors(rng: ItemRng, level: int) -> Draft:
 
 
 def _seat_grid(rng: ItemRng, level: int) -> Draft:
-    rows, columns = 8, 12
+    rows, columns = len(check.ROWS), 12
     row, seat = rng.randint(2, rows - 1), rng.randint(3, columns - 2)
     start = (row, seat)
     moves: list[str] = []
@@ -350,14 +350,14 @@ def _seat_grid(rng: ItemRng, level: int) -> Draft:
         raise Redraw("off the plan")
 
     def label(a: int, b: int) -> str:
-        return f"{'ABCDEFGHIJ'[a - 1]}{b}"
+        return f"{check.ROWS[a - 1]}{b}"
 
     name, place = (
         rng.choice(PEOPLE),
         rng.choice(["theater", "movie theater", "lecture hall", "concert hall", "school auditorium"]),
     )
     order = "right to left" if reverse else "left to right"
-    layout = f"In a {place}, row A is nearest the stage, and row {'ABCDEFGHIJ'[rows - 1]} is farthest from it. Seats are numbered 1 to {columns} from {order} as one faces the stage."
+    layout = f"In the rear section of a {place}, row {check.ROWS[0]} is nearest the stage, and row {check.ROWS[rows - 1]} is farthest from it. Seats are numbered 1 to {columns} from {order} as one faces the stage."
     front = {"movie theater": "the screen", "lecture hall": "the lectern"}.get(place, "the stage")
     layout = layout.replace("the stage", front)
     question = rng.choice(
@@ -510,14 +510,20 @@ def _swaps(rng: ItemRng, level: int) -> Draft:
     answer = row[at] if side == "left" else row[-1 - at]
     name = rng.choice(PEOPLE)
     listed = listing([article(t) for t in things])
-    body = "; then ".join(moves)
+    links = ["First, ", *(("Then ", "Next, ")[k % 2] for k in range(len(moves) - 1))]
+    if len(moves) > 2:
+        links[-1] = "Finally, "
+    body = " ".join(f"{link}{move}." for link, move in zip(links, moves, strict=True))
+    steps = "\n".join(f"{k}. {move[0].upper()}{move[1:]}." for k, move in enumerate(moves, start=1))
     where = f"{_ORDINALS[at]} from the {side}" if 0 < at < size - 1 else ""
     if not where:
         where = f"at the {side if at == 0 else 'left' if side == 'right' else 'right'} end"
     question = rng.choice(
         [
-            f"{name} lays out, from left to right, {listed}. First {body}. What is {where} now?",
-            f"From left to right, a shelf holds {listed}. The following changes are made in order: {body}. Which object is {where} after that?",
+            f"{name} lays out, from left to right, {listed}. {body} What is {where} now?",
+            f"From left to right, a shelf holds {listed}. The following changes are made in order:\n{steps}\nWhich object is {where} after that?"
+            if len(moves) > 1
+            else f"From left to right, a shelf holds {listed}. Then {moves[0]}. Which object is {where} after that?",
         ]
     )
     others = [t for t in things if t != answer]
@@ -704,7 +710,7 @@ def _street(rng: ItemRng, level: int) -> Draft:
         value = houses
         question = rng.choice(
             [
-                f"On one side of {street}, the house numbers are every second number from {low} to {high}. How many houses are on that side?",
+                f"On one side of {street}, the house numbers are the {'odd' if low % 2 else 'even'} numbers from {low} to {high}. How many houses are on that side?",
                 f"{name} delivers leaflets to one side of {street}, where the house numbers go up in twos from {low} to {high}. How many houses are on that side?",
             ]
         )

@@ -11,6 +11,8 @@ from typing import Any
 
 from mirror_bench.builders.question_bank.arithmetic.reading import integers, only
 
+#: Letters of the rows of a seating plan, from the front; none of them marks an option.
+ROWS = "JKLMNOPQ"
 WORDS = (
     "zero",
     "one",
@@ -196,8 +198,8 @@ def floors(question: str, params: Mapping[str, Any]) -> str:
 
 def seat_grid(question: str, params: Mapping[str, Any]) -> str:
     """Seat as a point; forward lowers the row letter, left and right follow the numbering of the text."""
-    row, seat = only(r"seat ([A-H])(\d+)", question).groups()
-    y, x = "ABCDEFGHIJ".index(row), int(seat)
+    row, seat = only(r"seat ([J-Q])(\d+)", question).groups()
+    y, x = ROWS.index(row), int(seat)
     rising = 1 if "left to right" in question else -1
     for n, way in re.findall(r"(\w+) (?:rows?|seats?) (forward|back|to the left|to the right)", question):
         k = _value(n)
@@ -205,7 +207,7 @@ def seat_grid(question: str, params: Mapping[str, Any]) -> str:
             y += -k if way == "forward" else k
         else:
             x += rising * (k if way == "to the right" else -k)
-    return f"{'ABCDEFGHIJ'[y]}{x}"
+    return f"{ROWS[y]}{x}"
 
 
 def race(question: str, params: Mapping[str, Any]) -> str:
@@ -242,8 +244,8 @@ def swaps(question: str, params: Mapping[str, Any]) -> str:
     """Changes replayed on the row."""
     listed = only(r"(?:left to right, |shelf holds )((?:an? [a-z]+, )+and an? [a-z]+)\.", question).group(1)
     row = [re.sub(r"^(?:and )?an? ", "", part) for part in listed.split(", ")]
-    body = only(r"(?:First |in order: )([^.]+)\.", question).group(1)
-    for move in body.split("; then "):
+    changes = r"the \w+ and the \w+ change places|the \w+ is moved to the far \w+|the objects at the two ends change|the order of the whole row is reversed"
+    for move in re.findall(changes, question.replace("The ", "the ")):
         if pair := re.match(r"the (\w+) and the (\w+) change places", move):
             i, j = row.index(pair.group(1)), row.index(pair.group(2))
             row[i], row[j] = row[j], row[i]
@@ -355,7 +357,7 @@ def viewpoint(question: str, params: Mapping[str, Any]) -> str:
 
 def street(question: str, params: Mapping[str, Any]) -> str:
     """Houses set out one by one."""
-    if "every second number" in question or "go up in twos" in question:
+    if re.search("the (?:odd|even) numbers from", question) or "go up in twos" in question:
         low, high = (int(n) for n in only(r"from (\d+) to (\d+)", question).groups())
         return str(len([n for n in range(low, high + 1) if n % 2 == low % 2]))
     if "1 to" in question:

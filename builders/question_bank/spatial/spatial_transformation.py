@@ -173,7 +173,7 @@ def _combined(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"The point {_text(p)} is {listed}. What are its coordinates in the end?",
-            f"In a drawing program, {name} puts a {thing} at {_text(p)} on a coordinate grid. It is {listed}. What are its coordinates now?",
+            f"In a drawing program, {name} puts a {thing} at {_text(p)} on a coordinate grid. The {thing} is {listed}. What are its coordinates now?",
         ]
     )
     options = _points(rng, at, [plain, (at[1], at[0]), (-at[0], -at[1])])
@@ -204,7 +204,7 @@ def _moved_grid(grid: list[list[str]], move: str) -> list[list[str]]:
 
 def _letter_grid(rng: ItemRng, level: int) -> Draft:
     rows, columns = (3, 3) if level <= 5 else (3, 4)
-    letters = rng.sample("ABCDEFGHJKLMNPQRSTUVWXYZ", rows * columns)
+    letters = rng.sample("EFGHJKLMNPQRSTUVWXYZ", rows * columns)
     grid = [letters[r * columns : (r + 1) * columns] for r in range(rows)]
     moves: list[str] = []
     final = grid
@@ -287,7 +287,7 @@ def _mirror_clock(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(["What time does the clock really show?", "What is the true time?"])
     question = rng.choice(
         [
-            f"In {shop} in {place}, {name} sees the reflection of a wall clock without numerals in a mirror. In the mirror, its hands seem to show {time(seen)}. {ask}",
+            f"In {shop} in {place}, {name} looks into a mirror and sees the reflection of a wall clock without numerals. In the mirror, the hands seem to show {time(seen)}. {ask}",
             f"A clock with hands but no numerals hangs behind {name}, who sees it in a mirror. The mirror image looks like {time(seen)}. {ask}",
         ]
     )
@@ -387,6 +387,7 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     )
 
 
+_SLANT = " All diagonal directions are exactly 45° from the horizontal."
 _DIRECTIONS = (
     "up",
     "up and to the right",
@@ -436,7 +437,7 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
             "An arrow on a road sign",
         ]
     )
-    slant = " Diagonal directions are at exactly 45°." if level > 1 else ""
+    slant = _SLANT if level > 1 else ""
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
@@ -615,7 +616,7 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
         if thing != "arrow"
         else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
     )
-    slant = " Diagonal directions are at exactly 45°." if at % 2 or step != 90 else ""
+    slant = _SLANT if at % 2 or step != 90 else ""
     rule = f"{slant} Each drawing after the first is the previous one turned {step}° {way}."
     if extra:
         rule += f" In addition, every drawing whose number is a multiple of {every} is given an extra half turn, which is not carried over to the drawings after it."
@@ -651,14 +652,14 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
         [
             "In this style of digits, 0, 1, 2, 5, and 8 look the same after half a turn, while 6 and 9 turn into each other.",
             "With digits of this shape, a half turn changes a 6 into a 9 and a 9 into a 6, but 0, 1, 2, 5, and 8 stay the same.",
-            "The digits are shaped so that, turned by 180°, a 6 reads as a 9 and a 9 as a 6, and each 0, 1, 2, 5, or 8 still reads the same.",
+            "The digits are shaped so that, when turned by 180°, a 6 reads as a 9 and a 9 as a 6, while 0, 1, 2, 5, and 8 still read the same.",
         ]
     )
     question = rng.choice(
         [
             f"A digital sign in {place} shows {digits}, but it has been mounted upside down (rotated by 180°). {alike} Which number was meant to be shown?",
             f"{name} reads {digits} on a pocket calculator that is lying upside down, rotated by 180°. {alike} What number does it really show?",
-            f"A seven-segment display shows {digits}. {alike} What does it read when turned by 180°?",
+            f"A seven-segment display shows {digits}. {alike} What does the display read when turned by 180°?",
             f"A visitor to {place} photographs an electricity meter with the camera upside down. The picture shows {digits}. {alike} What is the true reading?",
             f"{name} finds a locker tag hanging upside down, so that it shows {digits}. {alike} What number is really on the tag?",
             f"From the far side of a table, {name} sees a game counter upside down, rotated by 180°, so that it shows {digits}. {alike} What number does the counter really show?",

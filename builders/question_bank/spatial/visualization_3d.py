@@ -53,7 +53,7 @@ def _dice(rng: ItemRng, level: int) -> Draft:
     path = ", then ".join(rolls)
     question = rng.choice(
         [
-            f"On a die, opposite faces add up to 7. It lies with {top} on top, {north} facing north, and {east} facing east. It is rolled over its edges, a quarter turn each time: {path}. Which number is {where} now?",
+            f"A die whose opposite faces add up to 7 lies with {top} on top, {north} facing north, and {east} facing east. It is rolled over its edges, a quarter turn each time: {path}. Which number is {where} now?",
             f"{name} puts down a die whose opposite faces add up to 7: {top} is on top, {north} faces north, and {east} faces east. Then {name} rolls it one face at a time: {path}. Which number is {where} at the end?",
             f"A die with opposite faces summing to 7 shows {top} on top, {north} to the north, and {east} to the east. It tips over an edge to the {path.replace(', then ', ', then to the ')}. Which number is {where} after that?",
         ]
@@ -113,19 +113,25 @@ def _tumble(rng: ItemRng, level: int) -> Draft:
     told = list(zip(_SIDES, colors, strict=True))
     if level >= 3:
         rng.shuffle(told)
-    described = listing([f"{side} {color}" for side, color in told])
+
+    def called(side: str) -> str:
+        return f"{side} side" if side in ("left", "right") else side
+
+    described = listing(
+        [f"its {called(side)} {'' if k else 'is '}{color}" for k, (side, color) in enumerate(told)]
+    )
+    links = ["First, it is ", *(("Then it is ", "Next, it is ")[k % 2] for k in range(len(moves) - 1))]
+    if len(moves) > 2:
+        links[-1] = "Finally, it is "
     if len(moves) == 1:
-        then = moves[0]
-    elif len(moves) == 2:
-        then = f"first {moves[0]}{',' if ',' in moves[0] else ''} and then {moves[1]}"
-    else:
-        then = f"first {'; then '.join(moves[:-1])}; and finally {moves[-1]}"
+        links = ["It is "]
+    then = " ".join(f"{link}{move}." for link, move in zip(links, moves, strict=True))
     name = rng.choice(PEOPLE)
-    side = _SIDES[at] + (" side" if _SIDES[at] in ("left", "right") else "")
+    side = called(_SIDES[at])
     question = rng.choice(
         [
-            f"A cube is painted as follows, the sides being named as {name}, who stays in one place, sees them: {described}. It is {then}. What color is its {side} now?",
-            f"{name} looks at a cube with these colors: {described}. It is {then}. What color is its {side} at the end, from {name}'s unchanged viewpoint?",
+            f"{name} looks at a painted cube: {described}. {then} From {name}'s unchanged viewpoint, what color is its {side} now?",
+            f"A painted cube stands on a table in front of {name}. As {name} sees it, {described}. {then} Seen from the same place, what color is its {side} at the end?",
         ]
     )
     answer = faces[at]
@@ -235,7 +241,8 @@ def _net(rng: ItemRng, level: int) -> Draft:
             break
     else:
         raise Redraw("no net found")
-    alphabet = rng.choice(["ABCDEF", "PQRSTU", "KLMNOP", "UVWXYZ", "GHIJKL", "123456"])
+    # None of the letters A to D: they mark the options.
+    alphabet = rng.choice(["EFGHJK", "PQRSTU", "KLMNOP", "UVWXYZ", "GHIJKL", "123456"])
     letters = rng.sample(alphabet, 6)
     label = dict(zip(order, letters, strict=True))
     x0, x1 = min(x for x, _ in cells), max(x for x, _ in cells)
@@ -695,7 +702,7 @@ def _open_box(rng: ItemRng, level: int) -> Draft:
     )
     if kind == "volume":
         answer = inner[0] * inner[1] * x
-        ask = f"What is its volume when full to the rim, in cubic {_SPELLED[unit]}?"
+        ask = f"How much does it hold when full to the rim, in cubic {_SPELLED[unit]}?"
         mistakes: list[Number] = [
             w * h * x,
             (w - x) * (h - x) * x,

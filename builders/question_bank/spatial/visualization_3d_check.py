@@ -93,8 +93,8 @@ def tumble(question: str, params: Mapping[str, Any]) -> str:
     colors = {
         color: np.array(_SIDE[side])
         for side, color in re.findall(
-            r"\b(top|bottom|front|back|right|left) (?!side|becomes)([a-z]+)(?=[,.])",
-            question.split(". ")[0] + ".",
+            r"\b(top|bottom|front|back|right|left)(?: side)?(?: is)? (?!side\b)([a-z]+)(?=[,.])",
+            re.split(r"(?:First, it|It) is ", question)[0],
         )
     }
     if len(colors) != 6:
