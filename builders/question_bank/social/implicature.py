@@ -432,24 +432,24 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
     kind = rng.choice(("exactly", "at least", "at most", "more than", "fewer than"))
     stories = {
         "exactly": (
-            f'For the yearly inventory, {asker} needs the number of {things} in the store. {speaker} counts every one and reports: "There are {word} {things}."',
+            f'For the yearly inventory, {asker} needs the number of {things} in the storeroom. {speaker} counts every one and reports: "There are {word} {things}."',
             f'{asker} wants to know how many {things} the club owns in all. {speaker}, who keeps the register up to date, says: "We own {word} {things}."',
             f'{asker} has to enter the total number of {things} on a form. {speaker} has just counted them all and says: "There are {word} {things} in all."',
         ),
         "at least": (
-            f'The camp can open as soon as the store has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} counts no further than needed and says: "Yes, we have {word} {things}."',
-            f'{asker} wants to borrow {word} {things} and asks {speaker} whether there are enough in the store. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
-            f'The list of minimum stocks asks for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
+            f'A camp can open as soon as its storeroom has {word} {things}; extra ones do no harm. {asker} only asks whether this condition is met. {speaker} counts no further than needed and says: "Yes, we have {word} {things}."',
+            f'{asker} wants to borrow {word} {things} and asks {speaker} whether there are enough in the storeroom. {speaker}, without counting the whole stock, says: "Sure, we have {word} {things}."',
+            f'A school\'s list of minimum stocks calls for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
         "at most": (
             f'A club lends out {things} and lets members take as few as they like, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
-            f'{asker} asks how many {things} the trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
-            f'The landlord lets {asker} keep {things} in the cellar, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
+            f'{asker} asks how many {things} a trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
+            f'{asker} may keep {things} in the landlord\'s cellar, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
         ),
         "more than": (
             f'{asker} asks how many {things} there are in the building. {speaker} says: "There are {word} {things} in this room alone, and there are some in the cellar as well."',
             f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have bought some and lost none."',
-            f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the shed, and a few more {things} besides."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the storeroom, and a few more {things} besides."',
         ),
         "fewer than": (
             f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if none had ever been lost."',

@@ -313,27 +313,27 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
 
 
 _KNOWS = ("saw what happened", "saw it all", "saw everything from start to finish")
-# How each kind is told, between the speaker's name and the remark; k: how the speaker knows, l: the listener.
+# How each kind is told before the remark; s: the speaker, k: how the speaker knows, l: the listener.
 _TELLINGS = {
     "sincere praise": (
-        "who {k} and has no reason to pretend, says to {l}:",
-        "who {k} and always speaks plainly, says to {l}:",
-        "who {k} and is delighted, says to {l}:",
+        "{s}, who {k} and has no reason to pretend, says to {l}:",
+        "{s}, who {k} and always speaks plainly, says to {l}:",
+        "{s}, who {k} and is delighted, says to {l}:",
     ),
     "sarcasm": (
-        "who {k}, winks at {l}, who saw it too, and says:",
-        "who {k}, makes a face at {l}, another witness, and says:",
-        "who {k}, turns to {l}, who saw the same, and says in a mocking drawl:",
+        "{s}, who {k}, winks at {l}, who saw it too, and says:",
+        "{s}, who {k}, makes a face at {l}, another witness, and says:",
+        "{s}, who {k}, turns to {l}, who saw the same, and says in a mocking drawl:",
     ),
     "a kind lie": (
-        "who {k}, wants to comfort {l}, who was in charge but did not see how things went, and says in a serious voice:",
-        "who {k}, hopes to cheer up {l}, who had worked hard but did not see the outcome, and says in an earnest voice:",
-        "who {k}, wishes to spare the feelings of {l}, who was responsible but has not heard how things went, and says warmly:",
+        "{s} {k}. To comfort {l}, who was in charge but has not heard how things went, {s} says in a serious voice:",
+        "{s} {k}. To cheer up {l}, who had worked hard but did not see the outcome, {s} says in an earnest voice:",
+        "{s} {k}. To spare the feelings of {l}, who was responsible but does not know how things went, {s} says warmly:",
     ),
     "an honest mistake": (
-        "who was not there but believes a prankster's report that all went well, says to {l}:",
-        "who was not there and has read a false report that all went well, says to {l} in good faith:",
-        "who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
+        "{s}, who was not there but believes a prankster's report that all went well, says to {l}:",
+        "{s}, who was not there and has read a false report that all went well, says to {l} in good faith:",
+        "{s}, who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
 
@@ -362,8 +362,8 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     tellings = {kind: shuffled(rng, _TELLINGS[kind]) * 2 for kind in kinds}
     for speaker, topic, kind in zip(speakers, topics, given, strict=True):
         fact = sentence(_draw_fact(rng, topic, kind == "sincere praise"))
-        telling = tellings[kind].pop().format(k=knows.pop(), l=listener)
-        stories.append(f'{fact}. {speaker}, {telling} "{_draw_remark(rng, topic)}"')
+        telling = tellings[kind].pop().format(s=speaker, k=knows.pop(), l=listener)
+        stories.append(f'{fact}. {telling} "{_draw_remark(rng, topic)}"')
     asked = rng.randrange(count)
     if count == 4:
         kind = rng.choice(kinds)
@@ -562,7 +562,10 @@ def _when(rng: ItemRng, level: int) -> Draft:
     count = by_level(level, 4, 7)
     sarcastic = rng.random() < 0.5
     odd = rng.randrange(count)
-    time = rng.randint(7 * 60, 9 * 60)
+    # A match is played in the afternoon.
+    time = rng.randint(1 * 60, 3 * 60) if topic == "match" else rng.randint(7 * 60, 9 * 60)
+    # The radio does not report on single flights.
+    sources = [source for source in _SOURCES if topic != "flight" or "radio" not in source]
     times, lines = [], []
     believed: bool | None = None
     repeat = ""
@@ -581,7 +584,7 @@ def _when(rng: ItemRng, level: int) -> Draft:
         want_good = (index == odd) != sarcastic
         if believed != want_good:
             tell_repeats()
-            lines.append(f"At {_clock(time)}, {rng.choice(_SOURCES)} {_NEWS[topic][1 if want_good else 2]}.")
+            lines.append(f"At {_clock(time)}, {rng.choice(sources)} {_NEWS[topic][1 if want_good else 2]}.")
             believed = want_good
             time += rng.randint(4, 19)
         times.append(time)

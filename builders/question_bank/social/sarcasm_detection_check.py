@@ -131,7 +131,7 @@ def _kind(story: str) -> str:
         return "an honest mistake"
     if re.search(r"winks|makes a face|drawl", story):
         return "sarcasm"
-    if re.search(r"to comfort|cheer up|spare the feelings", story):
+    if re.search(r"To comfort|cheer up|spare the feelings", story):
         return "a kind lie"
     return "sincere praise" if all(_outcomes(story).values()) else "unread"
 
@@ -149,7 +149,7 @@ def kind_of_remark(question: str, params: Mapping[str, Any]) -> str:
     kinds = {}
     *stories, last = question.split('"')[::2]
     for story in stories:
-        speaker = re.search(r"(\w+), who ", story)
+        speaker = re.search(r"\. (\w+)(?:, who| saw) ", story)
         if speaker:
             kinds[speaker[1]] = _kind(story)
     for asked, cue in _ASKED.items():

@@ -232,7 +232,7 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         rule += f", unless {way_round}." if depth >= 3 else "."
     note = rng.choice(
         (
-            f"These people {deed}; the notes in parentheses give the details: {listing(lines)}. Anything that a note does not mention was not the case.",
+            f"These people {deed}, with the details noted in parentheses: {listing(lines)}. Anything that is not noted was not the case.",
             f"The log says that these people {deed}: {listing(lines)}. Anything that the log does not mention was not the case.",
         )
     )
@@ -287,7 +287,7 @@ def _passed_over(rng: ItemRng, level: int) -> Draft:
     text = (
         f"To decide whose turn it is, the clerk at {desk} looks first at {', then at '.join(first_rules)}{comma} and only then at who came first."
         if used
-        else f"At {desk}, whoever came first is served first."
+        else f"At {desk}, whoever comes first is served first."
     )
     lines = []
     for person in shuffled(rng, people):
