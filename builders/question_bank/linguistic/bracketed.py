@@ -308,7 +308,7 @@ def quality_word(rng: ItemRng, level: int) -> Gap:
         (
             f"The last {first[0]}{aside} was the {{}} of all ten.",
             f"{name}{aside} was the {{}} of them all.",
-            f"Of those ten {first[1]}, {name}{aside} was the {{}} by far.",
+            f"Of the ten {first[1]}, {name}{aside} was the {{}} by far.",
         ),
         (
             f"Everyone noticed the {{}} of the {first[0]}.",

@@ -119,7 +119,7 @@ def _which_sentence(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 "Three of these sentences are correct. Which one has a wrong form in brackets?",
-                "In which of these sentences does the part in brackets need a correction?",
+                "In which of these sentences does the part in brackets need to be corrected?",
             )
         )
         if want_wrong
@@ -221,7 +221,7 @@ def _how_many_wrong(rng: ItemRng, level: int) -> Draft:
     words = [gap.wrong(rng) if i in bad else gap.right for i, gap in enumerate(gaps)]
     text = " ".join(gap.shown(word) for gap, word in zip(gaps, words, strict=True))
     return Draft(
-        f"{text} {rng.choice(('How many of the parts in brackets are wrong?', 'In how many of these sentences does the part in brackets need a correction?'))}",
+        f"{text} {rng.choice(('How many of the parts in brackets are wrong?', 'In how many of these sentences does the part in brackets need to be corrected?'))}",
         str(answer),
         "integer",
         near_counts(rng, answer, 0, len(gaps)),

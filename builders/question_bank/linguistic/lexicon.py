@@ -52,6 +52,12 @@ def nouns() -> dict[str, Noun]:
     return {row["singular"]: Noun(**row) for row in _rows("nouns.csv")}
 
 
+@cache
+def taken_roots() -> frozenset[str]:
+    """Words of English, names, and worse that would read oddly as roots of an invented language."""
+    return frozenset(row["word"] for row in _rows("taken_roots.csv"))
+
+
 # People by what they do; singular, plural. None of these roles is tied to a gender by its form.
 ROLES: Final[tuple[tuple[str, str], ...]] = (
     ("baker", "bakers"), ("pilot", "pilots"), ("nurse", "nurses"), ("singer", "singers"), ("painter", "painters"),

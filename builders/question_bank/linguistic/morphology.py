@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mirror_bench.builders.question_bank.cast import article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Source, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import morphology_check as check
-from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
+from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, taken_roots, verbs
 from mirror_bench.builders.question_bank.social.drawing import (
     by_level,
     near_counts,
@@ -33,6 +33,8 @@ def _paradigm_cell(rng: ItemRng, level: int) -> Draft:
     verb = verbs()[rng.choice(pool)]
     given, asked = rng.sample(sorted(_CELLS), 2)
     shown, answer = getattr(verb, given), getattr(verb, asked)
+    if shown in ("fell", "saw"):
+        raise Redraw("the plain form of another verb")
     rest = [getattr(verb, cell) for cell in _CELLS if cell not in (given, asked)]
     other = rng.choice([v for v in pool if v != verb.base])
     other_shown, other_answer = getattr(verbs()[other], given), getattr(verbs()[other], asked)
@@ -77,15 +79,9 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
     ]
     wrong += rng.sample([v for v in sorted(verbs()) if verbs()[v].pattern != wanted and v not in wrong], 2)
     model = rng.choice([v for v in by_pattern[wanted] if v != answer])
-    example = rng.choice(by_pattern[wanted])
     question = rng.choice(
         (
-            f"For which of these verbs is it true that {_PATTERN_TEXT[wanted]}?"
-            + (
-                f' ("{sentence(example)}" is an example.)'
-                if example not in (answer, *wrong) and level <= 4
-                else ""
-            ),
+            f"For which of these verbs is it true that {_PATTERN_TEXT[wanted]}?",
             f'For the verb "{model}", {_PATTERN_TEXT[wanted]}. For which of these verbs is the same true?'
             if level <= 4
             else f'Compare the spelling of the base form, the past tense, and the past participle of "{model}". Which of these verbs shows the same pattern?',
@@ -170,6 +166,15 @@ def _syllable(rng: ItemRng) -> str:
     return rng.choice(_CONSONANTS) + rng.choice("aeiou")
 
 
+# Small English words that would be mistaken for the meaning of an ending.
+_SMALL_WORDS = frozenset(("me", "no", "us", "in", "on", "it", "is", "an", "am", "at", "as", "or", "up"))
+
+
+def _english(word: str) -> bool:
+    """Whether a root is, or has the ending of, an English word."""
+    return word in taken_roots() or word.endswith(("e", "ed", "es", "er", "en", "el"))
+
+
 def _fresh(rng: ItemRng, used: set[str], shape: str) -> str:
     """A new piece of word. shape: "root" is CVCV or CVCVC, "cv" is CV, "vc" is VC."""
     for _ in range(50):
@@ -179,6 +184,8 @@ def _fresh(rng: ItemRng, used: set[str], shape: str) -> str:
             piece = _syllable(rng)
         else:
             piece = rng.choice("aeiou") + rng.choice(_CONSONANTS)
+        if piece in _SMALL_WORDS or (shape == "root" and _english(piece)):
+            continue
         if not any(piece in other or other in piece for other in used):
             used.add(piece)
             return piece
@@ -595,11 +602,12 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
             early = rng.choice(front + back) if level >= 4 else vowel
             word = (
                 rng.choice(_CONSONANTS)
-                + (early + rng.choice(_CONSONANTS) if level >= 3 else "")
+                + early
+                + rng.choice(_CONSONANTS)
                 + vowel
                 + rng.choice(_VOICED if voiced else _VOICELESS)
             )
-            if word not in used:
+            if word not in used and not _english(word):
                 used.add(word)
                 return word
         raise Redraw("no root")
@@ -634,7 +642,7 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
     )
     meaning = rng.choice(("plural", "past tense", "diminutive", "dative"))
     return Draft(
-        f"These pairs from the invented language {name} show a root and its {meaning}: {'; '.join(examples[:-1])}; and {examples[-1]}.{stated} What is the {meaning} of {word}?",
+        f"Each of these pairs from the invented language {name} shows a root and its {meaning}: {'; '.join(examples[:-1])}; and {examples[-1]}.{stated} What is the {meaning} of {word}?",
         answer,
         "word",
         others(rng, options, answer),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mirror_bench.builders.question_bank.cast import PEOPLE, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import syntax_parsing_check as check
@@ -549,7 +551,8 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
     if "end" in finite:
         # "Although" at both ends would concede twice.
         joins = ("while", "because") if text.startswith("although") else ("while", "because", "even though")
-        text += f" {rng.choice(joins)} the {names[5]} {alone[1]}"
+        pause = "," if re.search(r" (?:anybody else|the others)$", text) else ""
+        text += f"{pause} {rng.choice(joins)} the {names[5]} {alone[1]}"
     if "and" in finite:
         text += f" and the {names[6]} {alone[2]}"
     ask = rng.choice(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from mirror_bench.builders.question_bank.assemble import build_subcategory, find_subcategories
 from mirror_bench.builders.question_bank.linguistic import (
     ambiguity_resolution_check,
     grammar_correction_check,
@@ -12,7 +15,7 @@ from mirror_bench.builders.question_bank.linguistic import (
     syntax_parsing_check,
 )
 from mirror_bench.builders.question_bank.linguistic.bracketed_check import needed
-from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, verbs
+from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, taken_roots, verbs
 
 
 @pytest.mark.parametrize(
@@ -160,3 +163,17 @@ def test_verb_patterns_follow_from_the_forms() -> None:
             else "ABC"
         )
         assert pattern == verb.pattern, base
+
+
+def test_invented_roots_are_no_english_words() -> None:
+    bank = build_subcategory(find_subcategories("linguistic")["morphology"], 5)
+    roots = {
+        root
+        for q in bank
+        if q.template in ("build_word", "read_word", "process_word")
+        for root in re.findall(r'" is (\w+)|the word (\w+)\.', q.question)
+    }
+    spelled = {first or second for first, second in roots}
+    assert len(spelled) > 20
+    assert not spelled & taken_roots()
+    assert not [root for root in spelled if root.endswith("e")]
