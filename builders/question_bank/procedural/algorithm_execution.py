@@ -102,7 +102,8 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
     mistakes = [fifo, last, stack[0] if mode == "top" else stack[-1], *stack[-3:]]
     frame = rng.choice(_STACK_FRAMES)
     meanings = rng.choice(_STACK_OPS)
-    rules = listing([text for op, text in meanings.items() if any(line.startswith(op) for line in ops)])
+    *first, last_rule = [text for op, text in meanings.items() if any(line.startswith(op) for line in ops)]
+    rules = f"{', '.join(first)}, and {last_rule}"
     question = frame.format(
         ops=", ".join(ops), rules=rules, name=rng.choice(PEOPLE), ask=rng.choice(_STACK_ASKS[mode])
     )
@@ -170,6 +171,8 @@ def waiting_line(rng: ItemRng, level: int) -> Draft:
             events.append(f"{who} gets tired of waiting and leaves.")
         elif kind == "swap":
             i = rng.randrange(len(line) - 1)
+            if any(event.endswith("trade places.") and line[i] in event for event in events[-2:]):
+                continue
             events.append(f"{line[i]} and {line[i + 1]} trade places.")
             line[i], line[i + 1] = line[i + 1], line[i]
         elif kind == "front" and pending and sum("priority pass" in event for event in events) < 2:

@@ -103,8 +103,7 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
     meanings = ["'type' adds letters at the end"]
     if "erase" in ops:
         meanings.append("'erase' deletes the last letter")
-    meanings.append("'undo' takes back the latest change that is still in effect")
-    rule = f"{listing(meanings)}."
+    rule = f"{', '.join(meanings)}, and 'undo' takes back the latest change that is still in effect."
     if "redo" in ops:
         rule += " The command 'redo' restores the most recently undone change that has not been restored yet, but it does nothing if there is no such change or if anything has been typed or erased since the change was undone."
     frame = rng.choice(
@@ -499,7 +498,7 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
             ("parking garage", "cars"),
             ("stockroom", "boxes"),
             ("bottle depot", "bottles"),
-            ("bike rental", "bicycles"),
+            ("bike rental shop", "bicycles"),
         ]
     )
     amounts = []
@@ -754,7 +753,7 @@ def resending(rng: ItemRng, level: int) -> Draft:
     rule = (
         f"Packets 1 to {n} are sent in order. A lost packet, and only that packet, is sent again until it arrives."
         if selective
-        else f"Packets 1 to {n} are sent in order in groups of {group} (the last group may be smaller). If any packet in a group is lost, the next group starts with the first lost packet, so that this packet and all packets after it are sent again, still {group} at a time."
+        else f"Packets 1 to {n} are sent in order, in groups of {group} (the last group may be smaller). If any packet in a group is lost, the next group starts with the first lost packet, so that this packet and all packets after it are sent again, still {group} at a time."
     )
     detail = (
         f"Packet {lost[0]} is lost"

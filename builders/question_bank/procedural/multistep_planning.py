@@ -122,7 +122,7 @@ def task_slack(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{who} is planning {title} with these tasks:\n{net}\nAny number of tasks can run at the same time, and the project is to take as few days as possible. What is the largest number of days by which the start of the task '{t}' can be delayed without making the project longer?",
-            "This is the plan for {title}; any number of tasks can run at the same time:\n{net}\nThe project is to end as early as possible. By how many days, at most, can the task '{t}' be delayed without delaying the end of the project?",
+            "This is the plan for {title}; any number of tasks can run at the same time:\n{net}\nThe project is to end as early as possible. By how many days, at most, can the task '{t}' be delayed without postponing the end of the project?",
         ]
     )
     question = frame.format(
@@ -709,7 +709,7 @@ def first_possible_day(rng: ItemRng, level: int) -> Draft:
     lines = "\n".join(f"- {p}: {listing([s for s in shifts if s in free[p]])}" for p in people)
     frame = rng.choice(
         [
-            "Each day from {a} to {b}, one of {n} people {job}, and each of them does so on exactly one day. They are available on these days:\n{lines}\nWho has to take {day}?",
+            "Each day from {a} to {b}, one of {n} people {job}, and each of them does so on exactly one day. They are available on these days:\n{lines}\nWho {job} on {day}?",
             "{n2} people take turns: each day from {a} to {b}, a different one of them {job}. They are free on these days:\n{lines}\nOnly one plan works. In that plan, who {job} on {day}?",
         ]
     )

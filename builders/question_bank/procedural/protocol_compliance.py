@@ -62,7 +62,7 @@ def door_log(rng: ItemRng, level: int) -> Draft:
     if level >= 4:
         rules.append("Only people with clearance 5 may bring in a bag.")
     if level >= 6:
-        exempt = rng.randrange(1, 3)
+        exempt = rng.choice([1, 3])
         rules.append(f"Inspectors are exempt from rule {exempt}, but from no other rule.")
     else:
         exempt = 0
@@ -234,7 +234,7 @@ def first_applying_rule(rng: ItemRng, level: int) -> Draft:
     if rng.random() < 0.5:
         question = f"For each {noun}, only the first rule in this list that fits counts; later rules are ignored.\n{list_text}\n{who} is handling {article(noun)}. The {case}. What should {who} do?"
     else:
-        question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{who} applies them to this case: the {case}. Which action do the rules call for?"
+        question = f"These are the rules for handling {article(noun)}. They are checked from top to bottom, and only the first one that fits is applied.\n{list_text}\n{who} applies these rules to the following case: the {case}. Which action do the rules call for?"
     later = [acts[i] for i in hits[1:] if acts[i] != answer]
     trap = later[-1] if later and rng.random() < 0.5 else None
     return Draft(
@@ -727,7 +727,7 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
 
 def check_digit(rng: ItemRng, level: int) -> Draft:
     length = 4 + level // 2
-    digits = [rng.randint(0, 9) for _ in range(length)]
+    digits = [rng.randint(1, 9), *(rng.randint(0, 9) for _ in range(length - 1))]
     weights = (
         rng.choice([(1, 2), (2, 1), (1, 3), (3, 1), (2, 3)])
         if level <= 5

@@ -64,7 +64,7 @@ def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
     question = re.sub(r"(?<=\d),(?=\d{3})", "", question)
     case = re.split(
         r", and |, ",
-        _find(r"(?:this case: the|handling an? [a-z ]+\. The) \w+ (.+?)\. (?:What|Which)", question)[1],
+        _find(r"(?:following case: the|handling an? [a-z ]+\. The) \w+ (.+?)\. (?:What|Which)", question)[1],
     )
     amounts = {
         re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)

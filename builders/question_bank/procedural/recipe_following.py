@@ -97,8 +97,8 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
         unit = 20 * den
         extra += rng.choice(
             [
-                f" {{who}} has no {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
-                f" {{who}} decides to replace every {unit} g of {asked} with {unit * num // den} g of {new}.",
+                f" {{who}} has run out of {asked} and uses {new} instead, taking {unit * num // den} g of {new} for every {unit} g of {asked}.",
+                f" This time, every {unit} g of {asked} is replaced with {unit * num // den} g of {new}.",
             ]
         )
         what = new
@@ -484,7 +484,7 @@ def oven_loads(rng: ItemRng, level: int) -> Draft:
     ]
     if turn:
         details.append(
-            f"Halfway through each load's baking time, the trays are turned, which adds {turn} minutes to the time until the load is done."
+            f"Halfway through, the trays of each load are turned, which adds {turn} minutes to the load's time in the oven."
         )
     if gap:
         details.append(f"Between one load and the next, it takes {gap} minutes to change the trays.")

@@ -45,7 +45,7 @@ def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
     needs = dict(_amounts(first))
     swap = re.search(
         r"taking (?P<new>\d+) g of [a-z ]+ for every (?P<old>\d+) g of (?P<food>[a-z]+)", question
-    ) or re.search(r"every (?P<old>\d+) g of (?P<food>[a-z]+) (?:is replaced )?with (?P<new>\d+) g", question)
+    ) or re.search(r"every (?P<old>\d+) g of (?P<food>[a-z]+) is replaced with (?P<new>\d+) g", question)
     if swap:
         new, old, food = swap.group("new", "old", "food")
         numerator, denominator = needs[food] * wanted * int(new), base * int(old)
