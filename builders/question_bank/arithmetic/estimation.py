@@ -563,8 +563,8 @@ _SHARES = (
     ("pages", "are illustrated", "are not illustrated", "in a book", 40, 990),
     ("cars", "are electric", "are not electric", "in a parking garage", 60, 990),
     ("emails", "are spam", "are not spam", "in an inbox", 20, 9800),
-    ("bulbs", "sprout", "do not sprout", "in a garden", 20, 200),
-    ("bulbs", "sprout", "do not sprout", "in a park", 200, 9800),
+    ("tulip bulbs", "sprout", "do not sprout", "in a garden", 20, 200),
+    ("tulip bulbs", "sprout", "do not sprout", "in a park", 200, 9800),
     ("lockers", "are in use", "are not in use", "in a gym", 20, 300),
     ("votes", "are cast by mail", "are not cast by mail", "in an election", 300, 9800),
 )

@@ -468,7 +468,7 @@ def mixed_timeline(rng: ItemRng, level: int) -> Draft:
         [
             "Which of these came {w}: {ors}?",
             "{who} puts these on a timeline: {ands}. Which comes {w}?",
-            "Of these, which took place {w}: {ors}?",
+            "Of the following, which came {w}: {ors}?",
         ]
     )
     return Draft(

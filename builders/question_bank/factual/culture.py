@@ -644,7 +644,7 @@ def characters(rng: ItemRng, level: int) -> Draft:
         [
             "Which author created {p3}?",
             "Which writer invented {p3}?",
-            "In a quiz on characters in fiction, {who} is asked which author created {p3}. Who is it?",
+            "In a quiz on fictional characters, {who} is asked which author created {p3}. Who is it?",
         ]
     )
     authors = {t: a for t, a, _ in BOOKS}

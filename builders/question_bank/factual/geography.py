@@ -932,9 +932,9 @@ def state_capital(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "{city} is the capital of which U.S. state?",
-                "{who} works for a state government in {city}, a U.S. state capital. Which state is that city the capital of?",
+                "{who} works for the state government in {city}, a U.S. state capital. Which state is it the capital of?",
                 "Which U.S. state has {city} as its capital?",
-                "On a road trip through the United States, {who} stops in {city} to see the state capitol. In which state is that?",
+                "On a road trip through the United States, {who} stops to see the state capitol in {city}. Which state's capitol is it?",
             ]
         )
         answer, trap = state, None
