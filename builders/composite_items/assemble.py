@@ -25,6 +25,7 @@ from mirror_bench.builders.question_bank.assemble import (
     problems,
     value_key,
 )
+from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.question_bank.item import Draft, Redraw
 from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.questions import Letter
@@ -155,6 +156,8 @@ def _problem(given: Given, asked: Asked) -> str:
         return "the first skill is not needed"
     if value_key(asked.naive[given.n]) == right:
         return "the second skill is not needed"
+    if set(re.findall(r"\w+", given.setup)) & set(re.findall(r"\w+", asked.text)) & set(PEOPLE):
+        return "a person appears in both steps"
     for text in (given.setup, given.noun, asked.text):
         fault = next(lint.faults(text), None)
         if fault:
@@ -187,7 +190,7 @@ def _laid_out(answer: str, wrong: Sequence[str], letter: Letter, rng: ItemRng) -
 
 def _size(option: str) -> int | None:
     """A whole number, or a clock time in minutes; None for anything else."""
-    found = re.fullmatch(r"(\d+)(?::(\d\d))?", option)
+    found = re.fullmatch(r"(\d+)(?::(\d\d))?", option.replace(",", ""))
     if not found:
         return None
     return 60 * int(found[1]) + int(found[2]) if found[2] else int(found[1])

@@ -8,8 +8,8 @@ from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, 
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
-_THINGS = ("stickers", "tiles", "buttons", "postcards", "seedlings", "beads", "magnets", "chestnuts")
-_PACKS = ("bags", "boxes", "trays", "envelopes", "jars")
+_THINGS = ("stickers", "tiles", "buttons", "postcards", "marbles", "beads", "magnets", "chestnuts")
+_PACKS = ("bags", "boxes", "tins", "cartons", "packets")
 
 
 def _numbers(text: str) -> list[int]:
@@ -22,8 +22,8 @@ def _left_over(rng: ItemRng, level: int) -> Given:
     full = rng.choice([q for q in range(2, 10) if q != n])
     person, thing, pack = rng.choice(PEOPLE), rng.choice(_THINGS), rng.choice(_PACKS)
     frames = (
-        f"{person} has {per * full + n} {thing} and fills as many {pack} as possible with {per} {thing} each.",
-        f"From a crate of {per * full + n} {thing}, {person} fills {pack} of {per} until no further one can be filled.",
+        f"{person} has {per * full + n} {thing} and fills as many {pack} as possible, each with {per} {thing}.",
+        f"From a crate of {per * full + n} {thing}, {person} fills {pack} with {per} each until there are too few for another.",
     )
     return Given(rng.choice(frames), f"the number of {thing} left over", n, full)
 
@@ -49,17 +49,18 @@ def _chain(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
-        f"There are {factor} rows of {other} seats in a hall. {person} takes {minus} seats away and shares the rest out evenly among {divisor} rooms.",
-        f"{person} buys {factor} boxes with {other} bulbs in each, gives {minus} bulbs away, and divides the rest equally between {divisor} beds.",
+        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and shares out the rest evenly to {divisor} rooms.",
+        f"{person} buys {factor} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {divisor} beds, the same number in each.",
         f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {divisor} equal parts.",
     )
     nouns = (
         f"the result that {person} gets",
-        "the number of seats in each room",
+        "the number of chairs that each room gets",
         "the number of bulbs in each bed",
         "the size of one part",
     )
-    which = rng.randrange(4)
+    # No hall has rows of two or three chairs.
+    which = rng.choice([frame for frame in range(4) if frame != 1 or other > 5])
     return Given(
         frames[which],
         nouns[which],
@@ -107,7 +108,7 @@ def _check_whole_units(setup: str) -> int:
 
 
 def _fare(rng: ItemRng, level: int) -> Asked:
-    price, fee = rng.randrange(6, 20 + 8 * level), rng.randrange(5, 30 + 5 * level)
+    price, fee = rng.randrange(6, 20 + 8 * level), rng.randrange(5, 16 + level)
     person = rng.choice(PEOPLE)
     text = (
         f"{person} orders N tickets at {price} dollars each and pays a booking fee of {fee} dollars once for the whole order. "
@@ -116,16 +117,16 @@ def _fare(rng: ItemRng, level: int) -> Asked:
     # The fee charged for every ticket, or forgotten.
     naive = rng.choice(
         (
-            {n: str((price + fee) * n) for n in CANDIDATES if n > 1},
-            {n: str(price * n) for n in CANDIDATES},
+            {n: f"{(price + fee) * n:,}" for n in CANDIDATES if n > 1},
+            {n: f"{price * n:,}" for n in CANDIDATES},
         )
     )
-    return Asked(text, {n: str(price * n + fee) for n in CANDIDATES}, naive, "integer")
+    return Asked(text, {n: f"{price * n + fee:,}" for n in CANDIDATES}, naive, "integer")
 
 
 def _check_fare(text: str, n: int) -> str:
     price, fee = _numbers(text)
-    return str(fee + sum(price for _ in range(n)))
+    return f"{fee + sum(price for _ in range(n)):,}"
 
 
 def _sequence(rng: ItemRng, level: int) -> Asked:
@@ -135,11 +136,12 @@ def _sequence(rng: ItemRng, level: int) -> Asked:
     for i in range(12):
         terms.append(terms[-1] + step + growth * i)
     shown = ", ".join(map(str, terms[:4]))
+    rule = "grows by the same amount each time" if growth else "is always the same"
     # One term too early, or one too late.
     off = rng.choice((1, 3))
     naive = {n: str(terms[n + off]) for n in CANDIDATES if n + off < len(terms)}
     text = (
-        f"A sequence goes on by the same rule: {shown}, and so on. "
+        f"A sequence begins {shown}, and the difference between one term and the next {rule}. "
         "If its first term is term number 1, what is term number N + 3?"
     )
     return Asked(text, {n: str(terms[n + 2]) for n in CANDIDATES if n + 2 < len(terms)}, naive, "integer")  # fmt: skip
@@ -157,20 +159,20 @@ def _check_sequence(text: str, n: int) -> str:
 def _discount(rng: ItemRng, level: int) -> Asked:
     price = 100 * rng.randrange(2, 8 + 2 * level)
     thing = rng.choice(("a bicycle", "a tent", "an amplifier", "a sewing machine", "a cabinet"))
-    text = f"The price of {thing} is {price} dollars and is cut by N percent. How many dollars does it cost after the cut?"
+    text = f"The price of {thing} was {price:,} dollars and has been cut by N percent. What is the new price in dollars?"
     # Percents taken for dollars, or for tenths.
     naive = rng.choice(
         (
-            {n: str(price - n) for n in CANDIDATES},
-            {n: str(price - price * n // 10) for n in CANDIDATES if n < 10},
+            {n: f"{price - n:,}" for n in CANDIDATES},
+            {n: f"{price - price * n // 10:,}" for n in CANDIDATES if n < 10},
         )
     )
-    return Asked(text, {n: str(price - price * n // 100) for n in CANDIDATES}, naive, "integer")
+    return Asked(text, {n: f"{price - price * n // 100:,}" for n in CANDIDATES}, naive, "integer")
 
 
 def _check_discount(text: str, n: int) -> str:
     (price,) = _numbers(text)
-    return str(round(price * (1 - n / 100)))
+    return f"{round(price * (1 - n / 100)):,}"
 
 
 STEPS = (

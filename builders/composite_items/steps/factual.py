@@ -36,7 +36,7 @@ _COUNTS = (
     ("a chemistry textbook", "the atomic number of {x}", {"helium": (2, 4), "lithium": (3, 7), "beryllium": (4, 9), "boron": (5, 10), "carbon": (6, 4), "nitrogen": (7, 5), "oxygen": (8, 6), "fluorine": (9, 7)}),
     ("a book on the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {"Venus": (2, 3), "Earth": (3, 2), "Mars": (4, 5), "Jupiter": (5, 1), "Saturn": (6, 7), "Uranus": (7, 8), "Neptune": (8, 9)}),
     ("a geometry workbook", "the number of faces of {x}", {"a cube": (6, 8), "a regular octahedron": (8, 6), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3), "a pentagonal prism": (7, 5)}),
-    ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "a tick": (8, 6)}),
+    ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "an adult tick": (8, 6)}),
     ("a book on musical instruments", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
     ("a handbook of geometry", "the number of sides of {x}", {"a heptagon": (7, 6), "an octagon": (8, 6), "a nonagon": (9, 7), "a hexagon": (6, 7), "a pentagon": (5, 6)}),
 )  # fmt: skip
@@ -58,7 +58,7 @@ _SECOND_SOURCE: dict[int, frozenset[str]] = {
     6: frozenset({"carbon", "Saturn", "a cube", "an ant", "a butterfly", "a classical guitar", "a hexagon"}),
     7: frozenset({"nitrogen", "Uranus", "a pentagonal prism", "a heptagon"}),
     8: frozenset(
-        {"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "a tick", "an octagon"}
+        {"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "an adult tick", "an octagon"}
     ),
     9: frozenset({"fluorine", "a nonagon"}),
 }
@@ -97,7 +97,7 @@ def _element(rng: ItemRng, level: int) -> Asked:
         ("an unlabeled sample", "a test tube", "a drawer in the stockroom", "a page of a lab book")
     )
     shift = f"N + {plus}" if plus else "N"
-    text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is it?"
+    text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is meant?"
     return Asked(
         text, {n: _ELEMENTS[n + plus - 1] for n in CANDIDATES}, {n: _ELEMENTS[n + plus] for n in CANDIDATES if n + plus < 12}, "word"
     )  # fmt: skip
@@ -134,11 +134,11 @@ def _greek(rng: ItemRng, level: int) -> Asked:
     del level
     opening = rng.choice(
         (
-            "A research station names its storage tanks",
-            "A star atlas names the stars of a constellation",
-            "A laboratory names its test runs",
-            "A university names its residence halls",
-            "An observatory names its antennas",
+            "A research station labels its storage tanks",
+            "A star atlas labels the stars of a constellation",
+            "A laboratory labels its test runs",
+            "A college labels its residence halls",
+            "An observatory labels its antennas",
         )
     )
     text = f"{opening} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
@@ -166,7 +166,7 @@ _TERM_STARTS = {
 
 def _president(rng: ItemRng, level: int) -> Asked:
     del level
-    thing = rng.choice(("portraits", "busts", "letters", "medals"))
+    thing = rng.choice(("portraits", "busts", "statues", "wax figures"))
     text = (
         f"A museum numbers its {thing} of presidents of the United States in the order in which the presidents first took office, starting with 1. Which president has "
         "number N?"

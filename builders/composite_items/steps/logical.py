@@ -22,12 +22,16 @@ def _overlap(rng: ItemRng, level: int) -> Given:
     )
     verbs = {"plays chess": "play chess", "speaks French": "speak French"}
     ones, others = verbs.get(one, one[:-1]), verbs.get(other, other[:-1])
-    none = f"{neither} do neither" if neither else "everyone does at least one of the two"
+    none = (
+        f"{neither} {'does' if neither == 1 else 'do'} neither"
+        if neither
+        else "everyone does at least one of the two"
+    )
     naive = abs(a - b)
     if naive == n or not 1 <= naive <= 10:
         naive = n + 1
     return Given(
-        f"Of the {total} members of {club}, {a} {ones}, {b} {others}, and {none}.", f"the number of members who {ones} and also {others}", n, naive,
+        f"Of the {total} members of {club}, {a} {ones} and {b} {others}; {none}.", f"the number of members who {ones} and also {others}", n, naive,
     )  # fmt: skip
 
 
@@ -44,7 +48,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
     x, y, z = rng.sample(lamps, 3)
     rules: tuple[tuple[str, Callable[[dict[str, bool]], bool]], ...] = (
         (f"if the {x} lamp is on, the {y} lamp is on too", lambda on: not on[x] or on[y]),
-        (f"the {x} lamp or the {z} lamp is on, or both", lambda on: on[x] or on[z]),
+        (f"the {x} lamp or the {z} lamp is on, or both are", lambda on: on[x] or on[z]),
         (f"the {y} lamp and the {z} lamp are not both on", lambda on: not (on[y] and on[z])),
         (f"exactly one of the {x} lamp and the {z} lamp is on", lambda on: on[x] != on[z]),
         (f"the {z} lamp is on only if the {y} lamp is on", lambda on: not on[z] or on[y]),
@@ -63,7 +67,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
         return _true_rows(rng, level)
     naive = n + rng.choice((-1, 1))
     return Given(
-        f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring sees to it that {', and that '.join(text for text, _ in chosen)}.",
+        f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring ensures that {', and that '.join(text for text, _ in chosen)}.",
         "the number of different patterns of on and off that the wiring allows",
         n,
         naive,
@@ -72,7 +76,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
 
 def _check_true_rows(setup: str) -> int:
     lamps = re.split(r", and |, ", captured(r"lamps: (.+?)\. Each", setup))
-    rules = re.split(r", and that ", setup.split("sees to it that ")[1].rstrip("."))
+    rules = re.split(r", and that ", setup.split("ensures that ")[1].rstrip("."))
     allowed = 0
     for mask in range(2 ** len(lamps)):
         on = {lamp: bool(mask >> i & 1) for i, lamp in enumerate(lamps)}
@@ -142,10 +146,10 @@ def _decision_list(rng: ItemRng, level: int) -> Asked:
     cut = rng.randrange(4, 7)
     del level
     text = (
-        "Doors are opened by a rule. A visitor starts with the number N. If the number is even, add 1; if it is odd, subtract 1. "
-        f"Then, if the result is less than {cut}, add 4 to it; otherwise leave it. The visitor takes the door with the final number: "
+        "In a maze game, a rule says which door to take. Start with the number N. If the number is even, add 1; if it is odd, subtract 1. "
+        f"Then, if the result is less than {cut}, add 4 to it; otherwise, leave it as it is. The final number is that of the door to take. These are the doors with their numbers: "
         + ", ".join(f"{i} {name}" for i, name in enumerate(rooms))
-        + ", 10 Lambda, and 11 Sigma. Which door is taken?"
+        + ", 10 Lambda, and 11 Sigma. Which door is it?"
     )
     names = [*rooms, "Lambda", "Sigma"]
 
@@ -159,7 +163,9 @@ def _decision_list(rng: ItemRng, level: int) -> Asked:
 
 def _check_decision_list(text: str, n: int) -> str:
     cut = int(captured(r"less than (\d+)", text))
-    doors = {int(i): name for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("final number: ")[1])}
+    doors = {
+        int(i): name for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("with their numbers: ")[1])
+    }
     at = n ^ 1  # even numbers go up by one, odd ones down by one
     return str(doors[at + 4 * (at < cut)])
 
@@ -186,10 +192,10 @@ def _check_ranking(text: str, n: int) -> str:
 
 def _exactly(rng: ItemRng, level: int) -> Asked:
     size = 12 + level
-    thing = rng.choice(("crates", "lockers", "drawers", "folders"))
+    thing = rng.choice(("crates", "lockers", "drawers", "cabinets"))
     marks, off = rng.randrange(1, 3), rng.choice((0, 2))
     text = (
-        f"There are {size} {thing}. Exactly N of them are locked, and of the ones that are not locked, exactly {marks} "
+        f"There are {size} {thing}. Exactly N of them are locked, and of those that are not locked, exactly {marks} "
         f"{'is' if marks == 1 else 'are'} empty. A {thing[:-1]} is inspected if and only if it is neither locked nor empty. How many {thing} are inspected?"
     )
     return Asked(

@@ -19,7 +19,7 @@ def _rounds(rng: ItemRng, level: int) -> Given:
     if not 3 <= rounds <= 9:
         return _rounds(rng, level)
     return Given(
-        f"A counter shows {start}. As long as it shows less than {goal}, its value is doubled and then {add} is added; that is one round. Otherwise it stops.",
+        f"A counter shows {start}. As long as the number is less than {goal}, it is doubled and then {add} is added; that is one round. When it is no longer less, the counter stops.",
         "the number of rounds until the counter stops",
         rounds,
         rounds - 1,
@@ -43,7 +43,7 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
             )
             size, naive = size - served, naive - served
         elif size > 3 and rng.random() < 0.4:
-            events.append("the last person in line gives up")
+            events.append("the last person in line gives up and leaves")
             size -= 1
         else:
             more = rng.randrange(1, 4)
@@ -53,7 +53,7 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
         return _queue_left(rng, level)
     place = rng.choice(("ticket office", "pharmacy", "post office", "library desk", "ferry pier"))
     return Given(
-        f"{start} people stand in line at a {place}. Then, one after another: {'; '.join(events)}.",
+        f"At first, {start} people stand in line at a {place}. Then the following happens, in this order: {'; '.join(events)}.",
         "the number of people in line at the end",
         size,
         naive,
@@ -61,9 +61,9 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
 
 
 def _check_queue_left(setup: str) -> int:
-    line = deque(range(int(captured(r"^\d+", setup))))
+    line = deque(range(int(captured(r"^At first, (\d+)", setup))))
     label = 1000
-    for event in setup.split("one after another: ")[1].rstrip(".").split("; "):
+    for event in setup.split("in this order: ")[1].rstrip(".").split("; "):
         count = re.match(r"\d+", event)
         if "gives up" in event:
             line.pop()
@@ -132,7 +132,7 @@ def _rotate(rng: ItemRng, level: int) -> Asked:
     )
     place = rng.randrange(1, 4 + level // 2)
     text = (
-        f"A tray holds cards in this order, top card first: {listing(names)}. The following is done N times: the top card is moved to the bottom. "
+        f"A stack of word cards reads, from the top card down: {listing(names)}. The following is done N times: the top card is moved to the bottom of the stack. "
         f"Which card is then number {place} from the top?"
     )
     return Asked(
@@ -144,7 +144,7 @@ def _rotate(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_rotate(text: str, n: int) -> str:
-    cards = deque(re.split(r", and |, ", captured(r"first: (.+?)\. The following", text)))
+    cards = deque(re.split(r", and |, ", captured(r"card down: (.+?)\. The following", text)))
     place = int(captured(r"number (\d+) from the top", text))
     for _ in range(n):
         cards.append(cards.popleft())
@@ -156,7 +156,7 @@ def _machine(rng: ItemRng, level: int) -> Asked:
     person = rng.choice(PEOPLE)
     every = 3 if level > 3 else 2
     text = (
-        f"{person} keeps a tally that starts at {start}. In each round {add} is added; in every {'second' if every == 2 else 'third'} round, right after that, {drop} is taken away again. "
+        f"{person} keeps a tally that starts at {start}. In each round, {add} is added; in every {'second' if every == 2 else 'third'} round, right after that, {drop} is taken away again. "
         "What is the tally after N rounds?"
     )
     # Taken away in every round, or never.
@@ -190,8 +190,8 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
     thing = rng.choice(("panels", "shelves", "frames", "doors", "signs"))
     person = rng.choice(PEOPLE)
     text = (
-        f"To paint {thing}, {person} first needs {set_up} minutes to mix the paint. Then the {thing} are painted one after another, {each} minutes each. Each one must dry for {dry} minutes "
-        f"after it is painted; while it dries, the next one may be painted. How many minutes after {person} begins are N {thing} painted and all dry?"
+        f"{person} has N {thing} to paint and first needs {set_up} minutes to mix the paint. Then the {thing} are painted one right after another, {each} minutes each. Each one dries for {dry} minutes "
+        f"after it is painted; while it dries, the next one is being painted. How many minutes after {person} begins mixing are all N {thing} painted and dry?"
     )
     # Each one dried before the next is painted, or the drying forgotten.
     naive = rng.choice(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
-from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, article, listing
 from mirror_bench.builders.seeds import ItemRng
 
-_PLACES = ("drawer", "basket", "cupboard", "chest", "locker", "trunk", "desk", "sack")
+_PLACES = ("drawer", "basket", "cupboard", "chest", "locker", "trunk", "box", "sack")
 
 
 def _still_believe(rng: ItemRng, level: int) -> Given:
@@ -21,7 +21,7 @@ def _still_believe(rng: ItemRng, level: int) -> Given:
     told = away.pop()
     mover = people[0]
     return Given(
-        f"{listing(people)} all see the {thing} being put into the {old}. {listing([p for p in people if p in {*away, told}])} leave the room. While they are out, {mover} moves the "
+        f"{listing(people)} all see {article(thing)} being put into the {old}. {listing([p for p in people if p in {*away, told}])} leave the room. While they are out, {mover} moves the "
         f"{thing} to the {new} in front of everyone who stayed. Then {told} is told by {mover}, who is always believed, where the {thing} is now; nobody else is told.",
         f"the number of people who still believe that the {thing} is in the {old}",
         n,
@@ -48,18 +48,18 @@ def _check_still_believe(setup: str) -> int:
 
 
 _SINCERE = (
-    ("The soup was warm and well seasoned", "What a lovely soup"), ("The train came on the minute", "That is what I call on time"),
-    ("The seats were wide and soft", "I could sit here for ever"), ("The map showed every path", "A very useful map"),
-    ("The guide knew every stone", "We were in good hands"), ("The tent stayed dry all night", "A first-rate tent"),
-    ("The room was quiet all night", "How well one sleeps here"), ("The bread was fresh and crisp", "Now that is bread"),
-    ("The sound was clear in every row", "Every word came across"), ("The shop had all we asked for", "They think of everything"),
+    ("The soup was warm and well seasoned", "What a lovely soup"), ("The train came right on time", "That is what I call punctual"),
+    ("The seats were wide and soft", "I could sit here forever"), ("The map showed every path", "A very useful map"),
+    ("The guide knew the way by heart", "We were in good hands"), ("The tent stayed dry all night", "A first-rate tent"),
+    ("The room was quiet all night", "What a place for a good night's sleep"), ("The bread was fresh and crisp", "Now that is bread"),
+    ("The sound was clear in every row", "I caught every word"), ("The shop had everything we needed", "They think of everything"),
 )  # fmt: skip
 _IRONIC = (
-    ("The soup was cold and had no taste", "What a lovely soup"), ("The train came two hours late", "That is what I call on time"),
-    ("The seats were hard as stone", "I could sit here for ever"), ("The map left out half the paths", "A very useful map"),
+    ("The soup was cold and had no taste", "What a lovely soup"), ("The train came two hours late", "That is what I call punctual"),
+    ("The seats were as hard as stone", "I could sit here forever"), ("The map left out half the paths", "A very useful map"),
     ("The guide lost the way three times", "We were in good hands"), ("The tent let in the rain all night", "A first-rate tent"),
-    ("The drill next door went on all night", "How well one sleeps here"), ("The bread was a week old", "Now that is bread"),
-    ("The loudspeakers failed in every row", "Every word came across"), ("The shop had nothing we asked for", "They think of everything"),
+    ("A drill next door went on all night", "What a place for a good night's sleep"), ("The bread was a week old", "Now that is bread"),
+    ("The loudspeakers failed completely", "I caught every word"), ("The shop had nothing we needed", "They think of everything"),
 )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def _ironic_remarks(rng: ItemRng, level: int) -> Given:
         f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places
     ]
     return Given(
-        f"This is what happened on a trip, and what {person} said each time. {' '.join(said)}",
+        f"This is what happened on a trip and what {person} said each time. {' '.join(said)}",
         f"the number of remarks in which {person} meant the opposite of what the words say",
         n,
         size if size != n else n - 1,
@@ -85,7 +85,18 @@ def _check_ironic_remarks(setup: str) -> int:
         "cold", "late", "stone", "half", "lost", "rain", "drill", "week", "failed", "nothing",
     }  # fmt: skip
     happened = re.findall(r'(?:[.!]"? |^)([A-Z][^;."]+); \w+ said', setup)
-    return sum(bool(bad & set(event.split())) and "every stone" not in event for event in happened)
+    return sum(bool(bad & set(event.split())) for event in happened)
+
+
+_INSTRUMENTS = (
+    "trumpet", "violin", "accordion", "flute", "guitar", "clarinet", "banjo", "harmonica", "saxophone", "cello",
+)  # fmt: skip
+_LASTS = (
+    "towel", "blanket", "umbrella", "newspaper", "bar of soap", "tea bag", "banana", "roll", "slice of cake", "light bulb",
+)  # fmt: skip
+_SHOES = (
+    "boots", "sandals", "sneakers", "hiking shoes", "rubber boots", "running shoes", "clogs", "riding boots", "gym shoes", "work boots",
+)  # fmt: skip
 
 
 def _broke_house_rules(rng: ItemRng, level: int) -> Given:
@@ -96,29 +107,36 @@ def _broke_house_rules(rng: ItemRng, level: int) -> Given:
     hour = rng.randrange(20, 23)
     told = []
     naive = 0
-    for guest in guests:
+    for guest, instrument, last, shoes in zip(
+        guests,
+        rng.sample(_INSTRUMENTS, size),
+        rng.sample(_LASTS, size),
+        rng.sample(_SHOES, size),
+        strict=True,
+    ):
+        minute = rng.randrange(5, 50, 5)
         if guest in breaking:
             deed = rng.choice(
                 (
-                    f"played the trumpet at {hour + 1}:10",
-                    "walked in with muddy boots on",
-                    "took the last towel and told nobody",
+                    f"played a short tune on the {instrument} at {hour}:{minute:02d}",
+                    f"walked in with muddy {shoes} on",
+                    f"took the last {last} and told nobody",
                 )
             )
         else:
             deed = rng.choice(
                 (
-                    f"played the trumpet at {hour - 1}:50",
-                    "took the muddy boots off at the door",
-                    "took the last towel and told the desk",
+                    f"played a short tune on the {instrument} at {hour - 1}:{minute:02d}",
+                    f"took muddy {shoes} off at the door",
+                    f"took the last {last} and told the desk",
                 )
             )
-        naive += "trumpet" in deed or "last towel" in deed
+        naive += "played" in deed or "the last" in deed
         told.append(f"{guest} {deed}")
     if naive == n or not 1 <= naive <= 10:
         naive = n + 1
     return Given(
-        f"The house rules of a guest house are: no music after {hour}:00; no dirty shoes indoors; whoever takes the last of anything tells the desk. "
+        f"A guest house has three house rules: no music after {hour}:00; no dirty shoes indoors; whoever takes the last of anything must tell the desk. "
         f"One evening, {listing(told)}.",
         "the number of guests who broke a house rule",
         n,
@@ -128,8 +146,8 @@ def _broke_house_rules(rng: ItemRng, level: int) -> Given:
 
 def _check_broke_house_rules(setup: str) -> int:
     limit = int(captured(r"after (\d+):00", setup)) * 60
-    broken = setup.count("walked in with muddy boots on") + setup.count("told nobody")
-    for hour, minute in re.findall(r"trumpet at (\d+):(\d+)", setup):
+    broken = len(re.findall(r"walked in with muddy [a-z ]+ on\b", setup)) + setup.count("told nobody")
+    for hour, minute in re.findall(r"played a short tune on the \w+ at (\d+):(\d+)", setup):
         broken += int(hour) * 60 + int(minute) > limit
     return broken
 
@@ -137,16 +155,15 @@ def _check_broke_house_rules(setup: str) -> int:
 def _news_chain(rng: ItemRng, level: int) -> Asked:
     people = rng.sample(PEOPLE, 12)
     thing = rng.choice(
-        ("the bridge is closed", "the concert is moved", "the river has frozen", "the hall is booked")
+        ("the bridge is closed", "the concert has been moved", "the river has frozen", "the hall is booked")
     )
     calls = [f"{people[i]} tells {people[i + 1]}" for i in range(11)]
-    # Calls to people outside the chain tell nothing new about who learns the news when.
     del level
     order = list(calls)
     rng.shuffle(order)
     text = (
-        f"At first only {people[0]} knows that {thing}. Everyone passes the news on exactly once, in these calls, which are listed in no particular order: {'; '.join(order)}. "
-        f"Nobody passes on news before having heard it. Counting {people[0]} as the first to know, who is the person number N + 1 to know?"
+        f"At first only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {'; '.join(order)}. "
+        f"Nobody passes on news before having heard it. If {people[0]} counts as number 1 to know, who is number N + 1?"
     )
     return Asked(
         text,
@@ -191,8 +208,8 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
     shelf[hidden] += " behind a screen"
     seen = [t for i, t in enumerate(things) if i != hidden]
     text = (
-        f"On a shelf stand, from left to right, {listing(shelf)}. The screen is between that one thing and {asker}, who does not know it is there; {helper} sees everything, "
-        f"and knows what {asker} can and cannot see. Both count from the left. {asker} asks {helper} for thing number N. Which thing does {asker} mean?"
+        f"On a shelf stand, from left to right, {listing(shelf)}. {asker} and {helper} stand in front of the shelf. The screen hides that one item from {asker}, who does not know that anything is behind the screen; {helper} sees everything "
+        f"and knows what {asker} can and cannot see. Both count the items from the left. {asker} asks {helper} for item number N. Which item does {asker} mean?"
     )
     return Asked(
         text,
@@ -203,7 +220,7 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_meant_item(text: str, n: int) -> str:
-    row = captured(r"from left to right, (.+?)\. The screen", text)
+    row = captured(r"from left to right, (.+?)\. \w+ and \w+ stand", text)
     visible = [part for part in re.split(r", and |, ", row) if "screen" not in part]
     return visible[n - 1].removeprefix("a ")
 
@@ -213,10 +230,10 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
     start = rng.randrange(11)
     quiet = people[(start + rng.randrange(1, 8)) % 11]  # one whose turn comes early enough to matter
     del level
-    thing = rng.choice(("the story", "the song", "the riddle game", "the toast"))
+    thing = rng.choice(("the story", "the song", "the riddle game", "the poem"))
     text = (
-        f"Around a fire sit, in this order and in a circle, {listing(people)}. By custom, the turn to go on with {thing} passes along that order, and whoever has asked for silence is "
-        f"passed over without a word. {people[start]} has the first turn, and {quiet} has asked for silence. Who has turn number N?"
+        f"Around a fire sit, in this order and in a circle, {listing(people)}. By custom, the turn to go on with {thing} passes around in that order, and anyone who wants only to listen is "
+        f"passed over. {people[start]} has the first turn, and {quiet} wants only to listen. Who has turn number N?"
     )
     order = [people[(start + i) % 11] for i in range(11)]
     turns = [person for person in order if person != quiet]
@@ -231,7 +248,7 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
 def _check_whose_turn(text: str, n: int) -> str:
     ring = re.split(r", and |, ", captured(r"in a circle, (.+?)\. By custom", text))
     first = captured(r"(\w+) has the first turn", text)
-    quiet = captured(r"(\w+) has asked for silence\.", text)
+    quiet = captured(r"(\w+) wants only to listen\.", text)
     at, turns = ring.index(first), 1
     while turns < n:
         at = (at + 1) % len(ring)

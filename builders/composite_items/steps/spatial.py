@@ -68,7 +68,7 @@ def _painted_cubes(rng: ItemRng, level: int) -> Given:
     maker = rng.choice(PEOPLE)
     return Given(
         f"{maker} glues small cubes of equal size into a solid block that is {sides[0]} cubes long, {sides[1]} cubes wide, and "
-        f"{sides[2]} cubes high, and paints the whole outside of the block {color}, the underside too.",
+        f"{sides[2]} cubes high, and paints the whole outside of the block {color}, including the underside.",
         f"the number of small cubes without any {color} paint",
         n,
         naive,
@@ -92,7 +92,7 @@ def _people_between(rng: ItemRng, level: int) -> Given:
     from_right = size - right + 1
     del level
     return Given(
-        f"{size} people stand in one row. {one} is number {left} from the left end, and {other} is number {from_right} from the right end.",
+        f"In a row of {size} people, {one} is number {left} from the left end, and {other} is number {from_right} from the right end.",
         f"the number of people standing between {one} and {other}",
         n,
         n + rng.choice((-1, 1)),
@@ -115,9 +115,9 @@ def _angle_sum(rng: ItemRng, level: int) -> Asked:
     )
     return Asked(
         text,
-        {n: str(180 * (n + extra - 2)) for n in CANDIDATES},
+        {n: f"{180 * (n + extra - 2):,}" for n in CANDIDATES},
         # A half turn for every side, or for three sides fewer instead of two.
-        {n: str(180 * (n + extra - off)) for n in CANDIDATES if n + extra > off},
+        {n: f"{180 * (n + extra - off):,}" for n in CANDIDATES if n + extra > off},
         "integer",
     )
 
@@ -126,7 +126,7 @@ def _check_angle_sum(text: str, n: int) -> str:
     extra = int(captured(r"(\d+) more than N", text))
     sides = n + extra
     # At each corner the outer and inner angle make 180 degrees, and the outer ones make one full turn.
-    return str(sum(180 for _ in range(sides)) - 360)
+    return f"{sum(180 for _ in range(sides)) - 360:,}"
 
 
 _COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -137,8 +137,8 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
     names = rng.sample(PEOPLE, size)
     start = rng.randrange(size)
     text = (
-        f"Going clockwise around a table sit {listing(names)}, and {names[-1]} sits next to {names[0]} again. Starting from {names[start]} and counting the next "
-        "person clockwise as number 1, who is person number N?"
+        f"These people sit around a round table, named clockwise: {listing(names)}; after {names[-1]} comes {names[0]} again. The next person clockwise from {names[start]} counts as number 1, "
+        "and the count goes on clockwise. Who is person number N?"
     )
     return Asked(
         text,
@@ -149,7 +149,7 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_clock_seat(text: str, n: int) -> str:
-    found = re.search(r"table sit (.+?), and \w+ sits next .*Starting from (\w+) and", text)
+    found = re.search(r"named clockwise: (.+?); after .*next person clockwise from (\w+) counts", text)
     if not found:
         raise ValueError(f"{text!r}: no table")
     ring = re.split(r", and |, ", found[1])
@@ -163,17 +163,18 @@ def _check_clock_seat(text: str, n: int) -> str:
 def _grid_square(rng: ItemRng, level: int) -> Asked:
     column, row = rng.randrange(0, 4), rng.randrange(1, 4)
     up = rng.randrange(1, 3 + level // 3)
-    piece = rng.choice(("robot", "counter", "toy car", "marker"))
+    piece = rng.choice(("token", "counter", "pawn", "marker"))
+    robot = rng.choice(("cleaning robot", "toy car", "small robot", "model tractor"))
     north = f"{up} {'square' if up == 1 else 'squares'} north"
     start = f"{'ABCD'[column]}{row}"
     text = rng.choice(
         (
             f"On a board, columns are lettered A, B, C, and so on from west to east, and rows are numbered 1, 2, 3, and so on from south to north. "
-            f"A {piece} on square {start} goes N squares east and then {north}. On which square is it then?",
+            f"A {piece} on square {start} is moved N squares east and then {north}. On which square is it then?",
             f"A field map is divided into squares: letters A, B, C, and so on run from west to east, numbers 1, 2, 3, and so on from south to north. "
-            f"A {piece} is set down on square {start} and goes N squares east and then {north}. Name the square on which it ends up.",
+            f"A {piece} is set down on square {start} and moved N squares east and then {north}. Name the square on which it ends up.",
             f"The floor of a hall has square tiles. From west to east the columns of tiles are called A, B, C, and so on; from south to north the rows are called 1, 2, 3, and so on. "
-            f"Someone puts a {piece} on square {start} and moves it: it goes N squares east and then {north}. Which square does it reach?",
+            f"A {robot} on square {start} is sent N squares east and then {north}. Which square does it reach?",
         )
     )
     letters = "ABCDEFGHIJKLMNOP"
@@ -186,7 +187,7 @@ def _grid_square(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_grid_square(text: str, n: int) -> str:
-    found = re.search(r"on square ([A-D])(\d+).*goes N squares east and then (\d+)", text)
+    found = re.search(r"on square ([A-D])(\d+).*N squares east and then (\d+)", text)
     if not found:
         raise ValueError(f"{text!r}: no square")
     return f"{chr(ord(found[1]) + n)}{int(found[2]) + int(found[3])}"

@@ -32,10 +32,10 @@ def _days_inclusive(rng: ItemRng, level: int) -> Given:
     n = rng.randrange(3, 10)
     first = date(2010 + rng.randrange(14), rng.choice((1, 2, 3, 4, 6, 8, 9, 11)), rng.randrange(24, 29))
     last = first + timedelta(days=n - 1)
-    thing = rng.choice(("exhibition", "workshop", "clinic", "book sale", "festival", "dig"))
+    thing = rng.choice(("exhibition", "workshop", "clinic", "book sale", "festival", "fair"))
     del level
     return Given(
-        f"The {thing} was open every day from {_said(first)}, to {_said(last)}, the first and the last day included.",
+        f"The {thing} was open every day from {_said(first)}, to {_said(last)}, both the first and the last day included.",
         f"the number of days on which the {thing} was open",
         n,
         n - 1,
@@ -59,7 +59,7 @@ def _sessions(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     return Given(
         f"{person} gives lessons of {length} minutes with a break of {pause} minutes between one lesson and the next. The first lesson starts at "
-        f"{begin // 60}:{begin % 60:02d}, and the room must be free at {end // 60}:{end % 60:02d} on the same day.",
+        f"{begin // 60:02d}:{begin % 60:02d}, and the room must be free at {end // 60:02d}:{end % 60:02d} on the same day.",
         f"the greatest number of whole lessons that {person} can give",
         n,
         naive,
@@ -91,7 +91,7 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
         rng.choice(("lighthouse", "bakery", "observatory", "ferry terminal", "hospital")),
     )
     return Given(
-        f"{person} works at the {place} from {start}:00 until {end}:00 the next morning, with no clock change in between.",
+        f"{person} works at the {place} from {start:02d}:00 until {end:02d}:00 the next morning, with no clock change in between.",
         f"the number of hours that {person} works",
         n,
         naive,
@@ -132,7 +132,7 @@ def _weekday_after(rng: ItemRng, level: int) -> Asked:
     extra = 7 * rng.randrange(1, 2 + level)
     start = rng.randrange(7)
     text = (
-        f"A ship leaves port on a {_WEEKDAYS[start]} and drops anchor in a bay exactly {extra} days later. It stays there and enters the next port N + 1 days after dropping anchor. "
+        f"A ship leaves port on a {_WEEKDAYS[start]} and drops anchor in a bay exactly {extra} days later. It enters the next port N + 1 days after dropping anchor. "
         "On which day of the week does it enter the next port?"
     )
     # Ten values of N share seven weekdays, so those a week apart are left to the assembler to avoid.
@@ -152,13 +152,18 @@ def _relay(rng: ItemRng, level: int) -> Asked:
     each = rng.choice((12, 14, 16, 18, 22, 24, 25, 35))
     start = 60 * rng.randrange(6, 14) + rng.choice((5, 10, 20, 25, 40, 50))
     gap = rng.randrange(2, 4 + level)
-    thing = rng.choice(("relay team", "drill crew", "band", "debating team"))
-    person = rng.choice(("runner", "member"))
-    if thing != "relay team":
-        person = "member"
+    opening, each_one = rng.choice(
+        (
+            ("A committee interviews N applicants", "interview"),
+            ("A theater auditions N actors", "audition"),
+            ("A photographer takes portraits of N families", "portrait"),
+            ("An examiner tests N learner drivers", "driving test"),
+            ("A hearing clinic sees N patients", "hearing test"),
+        )
+    )
     text = (
-        f"A {thing} starts at {start // 60}:{start % 60:02d}. Each of its N {person}s needs {each} minutes, one after the other, and {gap} minutes "
-        f"pass between one {person} and the next. At what time (24-hour clock) has the last {person} finished?"
+        f"{opening}, one after another, starting at {start // 60:02d}:{start % 60:02d}. Each {each_one} takes {each} minutes, and {gap} minutes "
+        f"pass between the end of one and the start of the next. At what time (24-hour clock) does the last {each_one} end?"
     )
 
     def clock(minutes: int) -> str:

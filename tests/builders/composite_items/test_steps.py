@@ -78,7 +78,7 @@ def test_needing_step(step: Needs) -> None:
 # (domain, step, setup, N); worked by hand.
 GOLDEN_YIELDS = [
     # 50 = 4 * 12 + 2
-    ("arithmetic", "left_over", "Ada has 50 tiles and fills as many boxes as possible with 12 tiles each.", 2),
+    ("arithmetic", "left_over", "Ada has 50 tiles and fills as many boxes as possible, each with 12 tiles.", 2),
     # 6 * 8 = 48; 48 - 13 = 35; 35 / 5 = 7
     ("arithmetic", "chain", "Ada multiplies 6 by 8, subtracts 13 from the product, and divides what remains by 5.", 7),
     # 61 = 5 * 12 + 1
@@ -88,37 +88,37 @@ GOLDEN_YIELDS = [
     # (5 - 2)(3 - 2)(4 - 2) = 6
     ("spatial", "painted_cubes", "Ada glues small cubes of equal size into a solid block that is 5 cubes long, 3 cubes wide, and 4 cubes high, and paints the whole outside.", 6),
     # left 2; from the right 3 of 10 is place 8; 3, 4, 5, 6, 7 stand between
-    ("spatial", "people_between", "10 people stand in one row. Ada is number 2 from the left end, and Bram is number 3 from the right end.", 5),
+    ("spatial", "people_between", "In a row of 10 people, Ada is number 2 from the left end, and Bram is number 3 from the right end.", 5),
     # February 27, 28, 29, March 1 of a leap year
-    ("temporal", "days_inclusive", "The dig was open every day from February 27, 2012, to March 1, 2012, the first and the last day included.", 4),
+    ("temporal", "days_inclusive", "The fair was open every day from February 27, 2012, to March 1, 2012, both the first and the last day included.", 4),
     # 9:00, 9:50, 10:40 end at 9:40, 10:30, 11:20; a fourth would end at 12:10
-    ("temporal", "sessions", "Ada gives lessons of 40 minutes with a break of 10 minutes between one lesson and the next. The first lesson starts at 9:00, and the room must be free at 11:30 on the same day.", 3),
+    ("temporal", "sessions", "Ada gives lessons of 40 minutes with a break of 10 minutes between one lesson and the next. The first lesson starts at 09:00, and the room must be free at 11:30 on the same day.", 3),
     # 22, 23, 0, 1, 2 -> 3:00
-    ("temporal", "night_hours", "Ada works at the bakery from 22:00 until 3:00 the next morning, with no clock change in between.", 5),
+    ("temporal", "night_hours", "Ada works at the bakery from 22:00 until 03:00 the next morning, with no clock change in between.", 5),
     # (1) list is: right; (2) keys is: wrong; (3) each need: wrong; (4) both look: right
-    ("linguistic", "agreement_errors", "Ada proofreads these sentences: (1) The list of names is well known. (2) The keys to the cellar is well known. (3) Each of the players need a second look. (4) Both of the lamps look familiar.", 2),
+    ("linguistic", "agreement_errors", "Ada proofreads these sentences: (1) The list of names is hard to read. (2) The keys to the cellar is on the hook. (3) Each of the players need a new shirt. (4) Both of the lamps look rather old.", 2),
     # unfair, undo, unseen; not uncle, union
     ("linguistic", "negating_prefix", "Ada writes these words on the board: uncle, unfair, undo, union, unseen.", 3),
     # 1 and 3 are passive; "was there and" is not
-    ("linguistic", "passives", "A report has these sentences: (1) The gate was opened by the clerk. (2) The baker was there and cleaned the oven. (3) The van was washed by the pilot. (4) The nurse moved the table by noon.", 2),
+    ("linguistic", "passives", "A report contains these sentences: (1) The gate was opened by the clerk. (2) The baker was there and cleaned the oven. (3) The van was washed by the pilot. (4) The nurse moved the table by noon.", 2),
     # 12 + 9 - (20 - 3) = 4
-    ("logical", "overlap", "Of the 20 members of a choir, 12 bake, 9 garden, and 3 do neither.", 4),
+    ("logical", "overlap", "Of the 20 members of a choir, 12 bake and 9 garden; 3 do neither.", 4),
     # exactly one of red and blue: 2 of 4 patterns, times 2 for green
-    ("logical", "true_rows", "A panel has 3 lamps: red, green, and blue. Each is on or off. The wiring sees to it that exactly one of the red lamp and the blue lamp is on.", 4),
+    ("logical", "true_rows", "A panel has 3 lamps: red, green, and blue. Each is on or off. The wiring ensures that exactly one of the red lamp and the blue lamp is on.", 4),
     # Ada true -> Bram lies -> "Clara lies" false -> Clara true
     ("logical", "truth_tellers", 'Each of 3 people either always tells the truth or always lies. Ada always tells the truth. Ada says: "Bram always lies." Bram says: "Clara always lies."', 2),
     # Clara and Diego out, Diego told
-    ("social", "still_believe", "Ada, Bram, Clara, Diego, and Elif all see the key being put into the desk. Clara, Diego, and Elif leave the room. While they are out, Ada moves the key to the trunk in front of everyone who stayed. Then Diego is told by Ada, who is always believed, where the key is now; nobody else is told.", 2),
-    ("social", "ironic_remarks", 'This is what happened on a trip, and what Ada said each time. The soup was cold and had no taste; Ada said: "What a lovely soup!" The guide knew every stone; Ada said: "We were in good hands!" The train came two hours late; Ada said: "That is what I call on time!"', 2),
-    # 21:10 is late for 21:00; muddy boots; the third told the desk; 20:50 is early enough
-    ("social", "broke_house_rules", "The house rules of a guest house are: no music after 21:00; no dirty shoes indoors; whoever takes the last of anything tells the desk. One evening, Ada played the trumpet at 22:10, Bram walked in with muddy boots on, Clara took the last towel and told the desk, and Diego played the trumpet at 20:50.", 2),
+    ("social", "still_believe", "Ada, Bram, Clara, Diego, and Elif all see a key being put into the box. Clara, Diego, and Elif leave the room. While they are out, Ada moves the key to the trunk in front of everyone who stayed. Then Diego is told by Ada, who is always believed, where the key is now; nobody else is told.", 2),
+    ("social", "ironic_remarks", 'This is what happened on a trip and what Ada said each time. The soup was cold and had no taste; Ada said: "What a lovely soup!" The guide knew the way by heart; Ada said: "We were in good hands!" The train came two hours late; Ada said: "That is what I call punctual!"', 2),
+    # 22:10 is late for 21:00; muddy boots; the third told the desk; 20:45 is early enough
+    ("social", "broke_house_rules", "A guest house has three house rules: no music after 21:00; no dirty shoes indoors; whoever takes the last of anything must tell the desk. One evening, Ada played a short tune on the trumpet at 22:10, Bram walked in with muddy boots on, Clara took the last towel and told the desk, and Diego played a short tune on the cello at 20:45.", 2),
     ("factual", "known_count_nature", "Ada looks something up about Mars in a book on the solar system.", 4),
     ("factual", "known_count_shapes", "A page in a geometry workbook has a blank where Ada must fill in a fact about a pentagonal prism.", 7),
     ("factual", "known_count_music", "Ada looks something up about a classical guitar in a book on musical instruments.", 6),
     # 3 -> 7 -> 15 -> 31
-    ("procedural", "rounds", "A counter shows 3. As long as it shows less than 30, its value is doubled and then 1 is added; that is one round. Otherwise it stops.", 3),
+    ("procedural", "rounds", "A counter shows 3. As long as the number is less than 30, it is doubled and then 1 is added; that is one round. When it is no longer less, the counter stops.", 3),
     # 5 - 1 + 3 - 2
-    ("procedural", "queue_left", "5 people stand in line at a pharmacy. Then, one after another: the last person in line gives up; 3 people join at the end; 2 people are served and leave.", 5),
+    ("procedural", "queue_left", "At first, 5 people stand in line at a pharmacy. Then the following happens, in this order: the last person in line gives up and leaves; 3 people join at the end; 2 people are served and leave.", 5),
     # A100 even, C101 odd, E333 odd; B201 odd and D202 even are refused
     ("procedural", "valid_steps", "An intake desk accepts a parcel code if it starts with A or B and its last digit is even, or if it starts with another letter and its last digit is odd. These codes arrive: A100, B201, C101, D202, E333.", 3),
 ]  # fmt: skip
@@ -133,38 +133,38 @@ _TEN_NAMES = "Ada, Bram, Clara, Diego, Elif, Farah, Gita, Hugo, Ines, Jonas, and
 GOLDEN_NEEDS = [
     ("arithmetic", "fare", "Ada orders N tickets at 9 dollars each and pays a booking fee of 7 dollars once for the whole order. How many dollars does the order cost?", 4, "43"),
     # steps 3, 4, 5, 6, 7, 8: 2 5 9 14 20 27; term number 6
-    ("arithmetic", "sequence", "A sequence goes on by the same rule: 2, 5, 9, 14, and so on. If its first term is term number 1, what is term number N + 3?", 3, "27"),
-    ("arithmetic", "discount", "The price of a tent is 300 dollars and is cut by N percent. How many dollars does it cost after the cut?", 4, "288"),
+    ("arithmetic", "sequence", "A sequence begins 2, 5, 9, 14, and the difference between one term and the next grows by the same amount each time. If its first term is term number 1, what is term number N + 3?", 3, "27"),
+    ("arithmetic", "discount", "The price of a tent was 300 dollars and has been cut by N percent. What is the new price in dollars?", 4, "288"),
     # 7 sides: 5 * 180
     ("spatial", "angle_sum", "The outline of a pond is a polygon, and the number of its sides is 3 more than N. What is the sum of its interior angles, in degrees?", 4, "900"),
-    ("spatial", "clock_seat", "Going clockwise around a table sit Ada, Bram, Clara, and Diego, and Diego sits next to Ada again. Starting from Clara and counting the next person clockwise as number 1, who is person number N?", 3, "Bram"),
-    ("spatial", "grid_square", "A robot on square B2 goes N squares east and then 3 squares north. On which square is it then?", 4, "F5"),
+    ("spatial", "clock_seat", "These people sit around a round table, named clockwise: Ada, Bram, Clara, and Diego; after Diego comes Ada again. The next person clockwise from Clara counts as number 1, and the count goes on clockwise. Who is person number N?", 3, "Bram"),
+    ("spatial", "grid_square", "A token on square B2 is moved N squares east and then 3 squares north. On which square is it then?", 4, "F5"),
     # January 30 + 2 * 14 days
     ("temporal", "weeks_later", "The choir first met on January 30, 2012, and has met every 2 weeks since. On which date was its meeting number N + 1?", 2, "February 27, 2012"),
     # 14 days and 3 + 1 more: Tuesday + 4
-    ("temporal", "weekday_after", "A ship leaves port on a Tuesday and drops anchor in a bay exactly 14 days later. It stays there and enters the next port N + 1 days after dropping anchor. On which day of the week does it enter the next port?", 3, "Saturday"),
+    ("temporal", "weekday_after", "A ship leaves port on a Tuesday and drops anchor in a bay exactly 14 days later. It enters the next port N + 1 days after dropping anchor. On which day of the week does it enter the next port?", 3, "Saturday"),
     # 3 * 20 + 2 * 4 = 68
-    ("temporal", "relay", "A band starts at 8:50. Each of its N members needs 20 minutes, one after the other, and 4 minutes pass between one member and the next. At what time (24-hour clock) has the last member finished?", 3, "09:58"),
+    ("temporal", "relay", "A theater auditions N actors, one after another, starting at 08:50. Each audition takes 20 minutes, and 4 minutes pass between the end of one and the start of the next. At what time (24-hour clock) does the last audition end?", 3, "09:58"),
     ("linguistic", "plural_of", "Take noun number N from this list: leaf, goose, louse, ox. What is its plural in standard American English?", 3, "lice"),
-    ("linguistic", "past_of", "Take verb number N from this list: dig, teach, fly. What is its simple past in standard American English?", 2, "taught"),
+    ("linguistic", "past_of", "Take verb number N from this list: dig, teach, fly. What is its simple past form in standard American English?", 2, "taught"),
     ("linguistic", "subject_of", "Read these sentences: (1) My cousin, whom Ada knew well, left early. (2) A young cook, whom Bram admires, opened the door. Who is the subject of the main clause of sentence number N?", 2, "a young cook"),
     # 5 is odd -> 4; 4 < 5 -> 8
-    ("logical", "decision_list", "If the result is less than 5, add 4 to it. The visitor takes the door with the final number: 0 Alpha, 4 Beta, 5 Gamma, 8 Delta, and 9 Eta. Which door is taken?", 5, "Delta"),
+    ("logical", "decision_list", "If the result is less than 5, add 4 to it. The final number is that of the door to take. These are the doors with their numbers: 0 Alpha, 4 Beta, 5 Gamma, 8 Delta, and 9 Eta. Which door is it?", 5, "Delta"),
     ("logical", "ranking", "Ten people ran a race. Bram finished right before Clara. Ada finished right before Bram. Who finished in place number N?", 2, "Bram"),
     # 14 - 5 - 2
-    ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of the ones that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
-    ("social", "news_chain", "At first only Ada knows that the hall is booked. These calls: Clara tells Diego; Ada tells Bram; Bram tells Clara. Who is the person number N + 1 to know?", 3, "Diego"),
-    ("social", "meant_item", "On a shelf stand, from left to right, a mug, a vase behind a screen, a bowl, and a jar. The screen is between that one thing and Ada.", 2, "bowl"),
+    ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of those that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
+    ("social", "news_chain", "At first only Ada knows that the hall is booked. The news then spreads through these calls, listed in no particular order: Clara tells Diego; Ada tells Bram; Bram tells Clara. If Ada counts as number 1 to know, who is number N + 1?", 3, "Diego"),
+    ("social", "meant_item", "On a shelf stand, from left to right, a mug, a vase behind a screen, a bowl, and a jar. Ada and Bram stand in front of the shelf. The screen hides that one item from Ada.", 2, "bowl"),
     # Bram is passed over: Ada, Clara, Diego
-    ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. By custom, the turn passes along. Ada has the first turn, and Bram has asked for silence. Who has turn number N?", 3, "Diego"),
-    ("factual", "element", "A note on a test tube gives nothing but an atomic number, which is N + 1. Which element is it?", 6, "nitrogen"),
-    ("factual", "greek", "An observatory names its antennas with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?", 3, "delta"),
+    ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. By custom, the turn passes around in that order. Ada has the first turn, and Bram wants only to listen. Who has turn number N?", 3, "Diego"),
+    ("factual", "element", "A note on a test tube gives nothing but an atomic number, which is N + 1. Which element is meant?", 6, "nitrogen"),
+    ("factual", "greek", "An observatory labels its antennas with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?", 3, "delta"),
     ("factual", "president", "Which president has number N?", 3, "Thomas Jefferson"),
-    ("procedural", "rotate", f"A tray holds cards in this order, top card first: {_TEN_NAMES}. The following is done N times: the top card is moved to the bottom. Which card is then number 2 from the top?", 3, "Elif"),
+    ("procedural", "rotate", f"A stack of word cards reads, from the top card down: {_TEN_NAMES}. The following is done N times: the top card is moved to the bottom of the stack. Which card is then number 2 from the top?", 3, "Elif"),
     # 10 + 5 * 6 - 2 * 3
-    ("procedural", "machine", "Ada keeps a tally that starts at 10. In each round 6 is added; in every second round, right after that, 3 is taken away again. What is the tally after N rounds?", 5, "34"),
+    ("procedural", "machine", "Ada keeps a tally that starts at 10. In each round, 6 is added; in every second round, right after that, 3 is taken away again. What is the tally after N rounds?", 5, "34"),
     # 20 + 3 * 10 + 45
-    ("procedural", "plan_hour", "Ada first needs 20 minutes to mix the paint. Then the doors are painted one after another, 10 minutes each. Each one must dry for 45 minutes.", 3, "95"),
+    ("procedural", "plan_hour", "Ada has N doors to paint and first needs 20 minutes to mix the paint. Then the doors are painted one right after another, 10 minutes each. Each one dries for 45 minutes after it is painted.", 3, "95"),
 ]  # fmt: skip
 
 
@@ -193,7 +193,7 @@ FAULTS = [
     ("logical", "true_rows", "exactly one of the red lamp and", "if the red lamp is on, the green lamp is on, not"),
     ("logical", "truth_tellers", "Ada always tells", "Ada always lies, not tells"),
     ("social", "still_believe", "Clara, Diego, and Elif leave", "Clara and Diego leave"),
-    ("social", "ironic_remarks", "The guide knew every stone", "The guide lost the way three times"),
+    ("social", "ironic_remarks", "The guide knew the way by heart", "The guide lost the way three times"),
     ("social", "broke_house_rules", "told the desk, and", "told nobody, and"),
     ("factual", "known_count_nature", "about Mars", "about Saturn"),
     ("factual", "known_count_shapes", "a pentagonal prism", "a cube"),
