@@ -95,7 +95,7 @@ def make_clue_chain(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"One day at {place}, the following took place in some order, one at a time: {listing(shuffled)}.",
-            f"One day's schedule at {place} had {NUMBER_WORDS[size]} parts, no two at the same time: {listing(shuffled)}.",
+            f"One day's schedule at {place} had {NUMBER_WORDS[size]} items, no two at the same time: {listing(shuffled)}.",
             f"The following took place at {place} one day, one at a time but not necessarily in this order: {listing(shuffled)}.",
         )
     )
@@ -244,7 +244,7 @@ def make_offsets(rng: ItemRng, level: int) -> Draft:
         (
             f"Several events took place at {place} one day.",
             f"{rng.choice(PEOPLE)}'s notes from a day at {place} give no clock times, only how far apart the events began.",
-            f"The following is known about the starting times of the events one day at {place}.",
+            f"The following is known about the starting times of the events at {place}.",
         )
     )
     rank = ORDINALS[index] if index < size - 1 or rng.random() < 0.5 else "last"

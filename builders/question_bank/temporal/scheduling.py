@@ -166,38 +166,37 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: (goal, its tasks in an order in which one could follow another, each with those that it may have to wait for).
+#: (goal, its tasks in an order in which one could follow another, each with those that it waits for).
 _PROJECTS: tuple[tuple[str, dict[str, tuple[str, ...]]], ...] = (
     ("renovate a kitchen", {
-        "plumbing": (), "wiring": (), "plastering": ("plumbing", "wiring"), "flooring": ("plumbing", "plastering"),
-        "tiling": ("plumbing", "plastering"), "cabinet work": ("wiring", "plastering", "flooring"),
-        "painting": ("plastering", "cabinet work"), "lighting": ("wiring", "painting"),
-        "cleaning": ("flooring", "tiling", "cabinet work", "painting", "lighting")}),
+        "plumbing": (), "wiring": (), "plastering": ("plumbing", "wiring"), "flooring": ("plastering",), "tiling": ("plastering",),
+        "cabinet work": ("flooring",), "painting": ("plastering",), "lighting": ("plastering",),
+        "cleaning": ("tiling", "cabinet work", "painting", "lighting")}),
     ("publish a magazine", {
-        "interviews": (), "photography": (), "writing": ("interviews",), "editing": ("interviews", "writing"),
-        "layout": ("photography", "writing", "editing"), "proofreading": ("writing", "editing", "layout"),
-        "printing": ("photography", "layout", "proofreading"), "binding": ("printing",), "mailing": ("printing", "binding")}),
+        "interviews": (), "photography": (), "ad sales": (), "writing": ("interviews",), "editing": ("writing",),
+        "layout": ("photography", "ad sales", "editing"), "proofreading": ("layout",), "printing": ("proofreading",), "mailing": ("printing",)}),
     ("stage a play", {
-        "script editing": (), "casting": ("script editing",), "music practice": ("script editing", "casting"),
-        "costume making": ("casting",), "rehearsals": ("script editing", "casting", "music practice"),
-        "set design": ("script editing",), "set building": ("set design",), "lighting setup": ("set design", "set building"),
-        "dress rehearsals": ("costume making", "rehearsals", "set building", "lighting setup")}),
+        "script editing": (), "casting": ("script editing",), "music practice": ("casting",), "costume making": ("casting",),
+        "rehearsals": ("casting",), "set design": ("script editing",), "set building": ("set design",), "lighting setup": ("set building",),
+        "dress rehearsals": ("music practice", "costume making", "rehearsals", "lighting setup")}),
     ("launch an app", {
-        "market research": (), "wireframes": ("market research",), "icon design": ("market research", "wireframes"),
-        "backend work": ("market research", "wireframes"), "frontend work": ("wireframes", "icon design", "backend work"),
-        "translation": ("wireframes", "frontend work"), "testing": ("backend work", "frontend work", "translation"),
-        "bug fixing": ("testing",), "store approval": ("icon design", "translation", "testing", "bug fixing")}),
+        "market research": (), "wireframes": ("market research",), "icon design": ("market research",), "backend work": ("wireframes",),
+        "frontend work": ("wireframes", "icon design"), "translation": ("wireframes",),
+        "testing": ("backend work", "frontend work", "translation"), "bug fixing": ("testing",), "store approval": ("icon design", "bug fixing")}),
     ("build a footbridge", {
-        "surveying": (), "permits": ("surveying",), "footings": ("surveying", "permits"), "steelwork": ("permits", "footings"),
-        "decking": ("footings", "steelwork"), "ramps": ("permits", "footings", "decking"),
-        "railings": ("steelwork", "decking", "ramps"), "signage": ("permits", "ramps", "railings"),
-        "safety checks": ("steelwork", "decking", "ramps", "railings", "signage")}),
+        "surveying": (), "permit approval": ("surveying",), "footings": ("permit approval",), "steelwork": ("permit approval",), "decking": ("footings", "steelwork"),
+        "ramps": ("footings",), "railings": ("decking", "ramps"), "signage": ("permit approval",), "safety checks": ("railings", "signage")}),
     ("open a cafe", {
         "site selection": (), "lease talks": ("site selection",), "menu planning": (), "supplier talks": ("menu planning",),
-        "interior design": ("site selection", "lease talks"), "furniture delivery": ("lease talks", "interior design"),
-        "hiring": ("lease talks", "menu planning"), "staff training": ("menu planning", "supplier talks", "hiring"),
-        "advertising": ("lease talks", "menu planning", "interior design", "staff training")}),
+        "interior design": ("lease talks",), "furniture delivery": ("interior design",), "hiring": ("lease talks", "menu planning"),
+        "staff training": ("supplier talks", "hiring"), "advertising": ("lease talks", "menu planning")}),
 )  # fmt: skip
+
+
+def _ahead(task: str, waits: dict[str, tuple[str, ...]]) -> list[str]:
+    """Every task that must be finished before ``task`` can start, in the order of ``waits``."""
+    found = {other for needed in waits[task] for other in (needed, *_ahead(needed, waits))}
+    return [other for other in waits if other in found]
 
 
 def make_critical_path(rng: ItemRng, level: int) -> Draft:
@@ -209,8 +208,10 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
     days = [rng.randint(1, 4 + 2 * level) for _ in names]
     needs: list[list[int]] = []
     for name in names:
-        near = [j for j, other in enumerate(names) if other in waits[name]]
-        needs.append(sorted(rng.sample(near, min(len(near), rng.choice((1, 1, 2))))))
+        # Of the listed tasks that come before it, those that no other of them waits for in turn.
+        ahead = [other for other in names if other in _ahead(name, waits)]
+        implied = {earlier for other in ahead for earlier in _ahead(other, waits)}
+        needs.append([j for j, other in enumerate(names) if other in ahead and other not in implied])
     finish: list[int] = []
     for i in range(size):
         finish.append(days[i] + max((finish[j] for j in needs[i]), default=0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 import math
+import re
 from fractions import Fraction
 
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
@@ -275,7 +276,7 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
         told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {again} {span(later)} later."
         ask = rng.choice(
             (
-                f"What were the ship's time and date when {b} {event}?",
+                f"What were the time and date on board when {b} {event}?",
                 f"What time and date did the ship's clocks and calendar show when {b} {event}?",
             )
         )
@@ -345,7 +346,7 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
                 )
             )
             act = f"{per_day} {what} were {done} every day"
-            what = f"{what} is that"
+            what = f"{what} were {done}"
         answer = whole * per_day
         ask = rng.choice(
             (
@@ -1031,8 +1032,8 @@ def make_day_riddle(rng: ItemRng, level: int) -> Draft:
     known = rng.randrange(7)
     answer = WEEKDAYS[(known - a + b) % 7]
     for text in (first, second):
-        if "the day before the day after" in text or "the day after the day before" in text:
-            raise Redraw("a step and the same step back")
+        if re.search(r"the day (?:after|before) the day", text):
+            raise Redraw("single steps in a row")
     tense = "was" if a < 0 else "is"
     asked = f"{'was' if b < 0 else 'is'} {second}"
     person = rng.choice(PEOPLE)

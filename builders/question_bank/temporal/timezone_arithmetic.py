@@ -428,13 +428,15 @@ def make_office_overlap(rng: ItemRng, level: int) -> Draft:
             raise Redraw("clocks change that day")
     shop = rng.choice(("help desk", "office", "call center", "showroom", "repair shop", "travel agency"))
     times = listing(
-        [f"from {clock24(o)} to {clock24(e)} in {c}" for c, (o, e) in zip(cities, hours, strict=True)]
+        [
+            f"from {clock24(o)} to {clock24(e)} local time in {c}"
+            for c, (o, e) in zip(cities, hours, strict=True)
+        ]
     )
     head = rng.choice(
         (
-            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, the opening hours, "
-            f"in local time, were {times}.",
-            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open, in local time, {times}.",
+            f"A company has {article(shop)} in each of {NUMBER_WORDS[size]} cities. On {_on(day)}, the opening hours were {times}.",
+            f"On {_on(day)}, a firm's {NUMBER_WORDS[size]} {plural(shop)} were open {times}.",
         )
     )
     every = f"both {plural(shop)}" if size == 2 else f"all {NUMBER_WORDS[size]} {plural(shop)}"

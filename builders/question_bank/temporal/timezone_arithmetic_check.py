@@ -154,7 +154,9 @@ def check_office_overlap(question: str, params: Mapping[str, Any]) -> str:
     opened: list[set[int]] = []
     for city, name in params["zones"].items():
         zone = read_zone(name)
-        for start, end in re.findall(rf"from ({CLOCK}) to ({CLOCK}) in {re.escape(city)}", question):
+        for start, end in re.findall(
+            rf"from ({CLOCK}) to ({CLOCK}) local time in {re.escape(city)}", question
+        ):
             first, last = (zone.moment(_stamp(clock, day)) for clock in (start, end))
             opened.append(set(range(int(first.timestamp()) // 60, int(last.timestamp()) // 60)))
         for text in re.findall(rf"(UTC[−+:\d]*) in {re.escape(city)}", question):

@@ -53,6 +53,14 @@ GOLDEN = [
         "3",  # half of 3! = 6
     ),
     (
+        ordering_events_check.check_count_orders,
+        "A baker's to-do list has four jobs, to be done one after another: sifting, beating, zesting, and lining. "
+        "The order is free except for the following rules. Sifting must come before lining. Beating must come after lining. "
+        "How many different orders are possible?",
+        {"jobs": ["sifting", "beating", "zesting", "lining"]},
+        "4",  # sifting, lining, beating in that order; zesting in any of four places
+    ),
+    (
         duration_estimation_check.check_days_between,
         "In Ashford, a bridge repair began on February 27, 2012 and ended on March 2, 2012. "
         "Counting both the first and the last day, how many days is that?",
@@ -71,6 +79,21 @@ GOLDEN = [
         "On Wednesday, March 15, 2017, how far were the clocks in London ahead of those in New York?",
         {"zones": {"London": "Europe/London", "New York": "America/New_York"}},
         "4 hours",  # New York on daylight time since March 12, London still on GMT until March 26
+    ),
+    (
+        timezone_arithmetic_check.check_stated_offset,
+        "Clocks at Station Quartz are 9 hours ahead of UTC. Those at Station Summit are 6 hours behind UTC. "
+        "It is 05:30 on a Thursday at Station Quartz. What does the clock at Station Summit read at that moment?",
+        {},
+        "14:30",  # 15 hours back
+    ),
+    (
+        timezone_arithmetic_check.check_office_overlap,
+        "On Wednesday, June 12, 2013, a firm's two help desks were open from 07:00 to 19:00 local time in Paris and "
+        "from 08:30 to 19:30 local time in Lisbon. That day, local time was UTC+2 in Paris and UTC+1 in Lisbon. "
+        "For how long were both help desks open at the same time?",
+        {"zones": {"Paris": "Europe/Paris", "Lisbon": "Europe/Lisbon"}},
+        "9 hours 30 minutes",  # by Paris clocks, Lisbon's is open from 09:30 to 20:30
     ),
     (
         timezone_arithmetic_check.check_night_hours,
