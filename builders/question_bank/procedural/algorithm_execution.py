@@ -797,7 +797,7 @@ def graph_visit(rng: ItemRng, level: int) -> Draft:
         [
             "An undirected graph has the edges {e}. A {m} starts at node {s}. {r}. In what order are the nodes first visited?",
             "The rooms of a building are joined by these corridors: {e}. A robot explores the rooms by {m}, starting in room {s}. {r}. In what order are the rooms first visited?",
-            "A graph has the edges {e}. {who} carries out a {m} of it by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
+            "An undirected graph has the edges {e}. {who} carries out a {m} of it by hand, starting at node {s}. {r}. In what order does {who} first reach the nodes?",
         ]
     )
     rule = rule.format(n="room" if "rooms" in frame else "node")

@@ -681,7 +681,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
         )
         for name in names
     )
-    rule = f"For each request, the servers {listing(names)} are tried in this order until one of them handles it."
+    rule = f"For each request, the servers {listing(names)} are tried in that order until one of them handles it."
     if breaker:
         rule += f" When a server fails {('two', 'three')[limit - 2]} times in a row (counting only the requests on which it is tried), it is skipped for the next {('two', 'three')[rest - 2]} requests, whichever server handles them; after that, it is used again, and its count starts from zero."
     plain = [next(name for name in names if i not in down[name]) for i in range(1, n + 1)]
