@@ -442,14 +442,14 @@ def _number_meant(rng: ItemRng, level: int) -> Draft:
             f'A school\'s list of minimum stocks calls for {word} {things}. {asker}, who has to check this, needs only a yes or a no. {speaker} says: "Yes, there are {word} {things}."',
         ),
         "at most": (
-            f'A club lends out {things} and lets members take as few as they like, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
+            f'A club lends {things} to its members, up to a limit. {asker} asks what the limit is. {speaker} says: "You can take {word} {things}."',
             f'{asker} asks how many {things} a trailer is allowed to carry; any smaller load is fine too. {speaker} says: "It can carry {word} {things}."',
-            f'{asker} may keep {things} in the landlord\'s cellar, up to a limit. Asked about this limit, {speaker} says: "You may keep {word} {things} there."',
+            f'{speaker}, the landlord, lets {asker} keep {things} in the cellar, up to a limit. When {asker} asks what the limit is, {speaker} says: "You may keep {word} {things} there."',
         ),
         "more than": (
             f'{asker} asks how many {things} there are in the building. {speaker} says: "There are {word} {things} in this room alone, and there are some in the cellar as well."',
             f'{asker} asks how many {things} the club owns. {speaker} says: "We used to have {word} {things}, but since then we have bought some and lost none."',
-            f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the storeroom, and a few more {things} besides."',
+            f'{asker} asks how many {things} the school has. {speaker} says: "There are {word} {things} in the storeroom, and a few more elsewhere."',
         ),
         "fewer than": (
             f'{asker} asks how many {things} there are. {speaker} says: "There would be {word} {things} if none had ever been lost."',

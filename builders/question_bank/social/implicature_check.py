@@ -139,7 +139,7 @@ def number_meant(question: str, params: Mapping[str, Any]) -> str:
     setting, reply = question.split('"')[0], question.split('"')[1]
     if re.search(r"\bwould be\b|\bon loan\b|\bsold\b", reply):
         bound = "fewer than"
-    elif re.search(r"\balone\b|\bbought\b|\bbesides\b", reply):
+    elif re.search(r"\balone\b|\bbought\b|\belsewhere\b", reply):
         bound = "more than"
     elif re.search(r"limit|allowed|permit", setting):
         bound = "at most"

@@ -232,8 +232,8 @@ def _exceptions(rng: ItemRng, level: int) -> Draft:
         rule += f", unless {way_round}." if depth >= 3 else "."
     note = rng.choice(
         (
-            f"These people {deed}, with the details noted in parentheses: {listing(lines)}. Anything that is not noted was not the case.",
-            f"The log says that these people {deed}: {listing(lines)}. Anything that the log does not mention was not the case.",
+            f"These people {deed}, with the details noted in parentheses: {listing(lines)}. Anything not noted did not apply.",
+            f"The log says that these people {deed}: {listing(lines)}. Anything the log does not mention did not apply.",
         )
     )
     ask = (
@@ -384,7 +384,12 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         if joining:
             order = " in that order" if len(joining) > 1 else ""
             verb = "joins" if len(joining) == 1 else "join"
-            told.append(f"{listing(joining)} {verb} the end of the line{order}.")
+            # Nobody leaves before two have come, so the line starts with several people.
+            told.append(
+                f"{listing(joining)} {verb} the end of the line{order}."
+                if told
+                else f"{listing(joining)} form a line in that order."
+            )
             joining = []
         if text:
             told.append(text)
@@ -405,7 +410,7 @@ def _queue(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        f"{rule} The line is empty at first. {' '.join(told)} Nobody has been served yet. {ask}",
+        f"{rule} {' '.join(told)} Nobody has been served yet. {ask}",
         answer,
         "name",
         others(rng, people, answer),

@@ -153,7 +153,7 @@ def queue(question: str, params: Mapping[str, Any]) -> str:
     last = 0.0
     for text in re.split(r"(?<=\.) ", question):
         name = text.split()[0]
-        if " the end of the line" in text:
+        if " the end of the line" in text or "form a line" in text:
             for each in re.findall(r"[A-Z]\w+", text):
                 last += 1
                 place[each] = last

@@ -119,7 +119,7 @@ def test_golden_pragmatics() -> None:
 
 def test_golden_norms() -> None:
     line = (
-        "By custom, a place is lost. The line is empty at first. Ada, Ben, and Cleo join the end of the line in that order. "
+        "By custom, a place is lost. Ada, Ben, and Cleo form a line in that order. "
         "Ada steps out for a moment, and Cleo agrees to keep the place. Ben steps out for a moment without asking anyone to keep the place. "
         "Ben returns and joins the end of the line. Ada returns to the place that was kept. If everyone follows this custom, who will be served second?"
     )
