@@ -86,6 +86,9 @@ def _verb_pattern(rng: ItemRng, level: int) -> Draft:
             if level <= 4
             else f'Compare the spelling of the base form, the past tense, and the past participle of "{model}". Which of these verbs shows the same pattern?',
             f'Verbs can be grouped by which of three forms are spelled alike: base form, past tense, and past participle. Which of these verbs belongs in the same group as "{model}"?',
+            f'Which of these verbs is like "{model}" in that {_PATTERN_TEXT[wanted]}?'
+            if level <= 4
+            else f'Write out the base form, the past tense, and the past participle of "{model}". Which of these verbs follows the same pattern of repeated or different spellings?',
         )
     )
     if model == answer or model in wrong:
