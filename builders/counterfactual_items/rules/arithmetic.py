@@ -40,7 +40,7 @@ def _swapped_signs(rng: ItemRng, level: int) -> Altered:
     author = rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"In the workbook of {author}, the signs {one} and {other} have changed places: {one} stands for {_WORDS[other]}, and {other} stands for {_WORDS[one]}.",
+            f"In {author}'s workbook, the signs {one} and {other} have changed places: {one} stands for {_WORDS[other]}, and {other} stands for {_WORDS[one]}.",
             f"Suppose that the people of {rng.choice(PLACES)} write {one} for {_WORDS[other]} and {other} for {_WORDS[one]}, so that the signs {one} and {other} have changed places.",
         )
     )
@@ -104,7 +104,7 @@ def _other_base(rng: ItemRng, level: int) -> Altered:
     )
     rest = rng.choice(
         (
-            f"{person}, who lives there, counts {listed} {thing}, all written as is usual there. How is the total written there?",
+            f"{person}, who lives there, counts {listed} {thing}, as numbers are written there. How is the total written there?",
             f"A bill from there lists {listed} {thing}. {person} adds up the figures in the local way and writes down the sum in the local way. What does {person} write?",
         )
     )
@@ -187,7 +187,7 @@ def _sums_first(rng: ItemRng, level: int) -> Altered:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"At the school of {place} the order of operations is turned around: all additions are carried out before any multiplication.",
+            f"At the school in {place}, the order of operations is turned around: all additions are carried out before any multiplication.",
             f"Suppose that the calculators made in {place} always add first and multiply afterward, wherever there are no parentheses.",
         )
     )
@@ -213,12 +213,12 @@ def _other_dozen(rng: ItemRng, level: int) -> Altered:
     answer, trap = dozen * dozens + more - used, 12 * dozens + more - used
     rule = rng.choice(
         (
-            f"In the market of {place} a dozen is {dozen} pieces.",
-            f'Suppose that the word "dozen" meant {dozen} and not twelve.',
+            f"At the market in {place}, a dozen is {dozen} pieces.",
+            f'Suppose that the word "dozen" meant {dozen} and not 12.',
         )
     )
-    spent = f" and then uses up {used} of them" if used else ""
-    rest = f"{person} buys {dozens} dozen {thing} and {more} single {'one' if more == 1 else 'ones'}{spent}. How many {thing} does {person} have?"
+    spent = f" and then gives away {used} of them" if used else ""
+    rest = f"{person} buys {dozens} dozen {thing} and {more} single {'one' if more == 1 else 'ones'}{spent}. How many of these {thing} does {person} have in the end?"
     others = other_numbers(rng, answer, trap, (1, 2, 10, dozens))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 
@@ -226,7 +226,7 @@ def _other_dozen(rng: ItemRng, level: int) -> Altered:
 def _check_other_dozen(question: str) -> Derived:
     dozen = int(captured(r"(?:dozen is|meant) (\d+)", question))
     dozens, more = int(captured(r"buys (\d+) dozen", question)), int(captured(r"and (\d+) single", question))
-    used = re.search(r"uses up (\d+)", question)
+    used = re.search(r"gives away (\d+)", question)
     counts = []
     for size in (dozen, 12):
         basket = ["piece"] * more

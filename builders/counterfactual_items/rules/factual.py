@@ -34,7 +34,7 @@ def _moved_capitals(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that capitals had been passed around in a ring: in the list {', '.join(chain)}, each country has the real capital of the next one, and the last has that of the first.",
-            f"In a novel, {size} countries stand in the list {', '.join(chain)}; each has taken over what is really the capital of the one after it, and the last what is really the capital of the first.",
+            f"A novel changes the capitals of the countries in the list {', '.join(chain)}; each has taken over what is really the capital of the one after it, and the last what is really the capital of the first.",
         )
     )
     person = rng.choice(PEOPLE)
@@ -88,7 +88,7 @@ def _shifted_elements(rng: ItemRng, level: int) -> Altered:
     if rng.random() < 0.5:
         rest = rng.choice(
             (
-                f"Which number does {name} have then?",
+                f"What number does {name} have then?",
                 f"{person} fills in a table for that case. Which number belongs beside {name}?",
             )
         )
@@ -183,11 +183,11 @@ def _swapped_legs(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that {article(one)} had as many legs as {article(other)} really has, and {article(other)} as many as {article(one)} really has.",
-            f"In a picture book, nature has been changed in one point: {article(one)} and {article(other)} have exchanged their numbers of legs.",
+            f"In the world of a picture book, nature is changed in one point: {article(one)} has as many legs as {article(other)} has in ours, and {article(other)} as many as {article(one)} has in ours.",
         )
     )
     where = rng.choice(
-        ("On a page of such a book", "In a drawing of that world", "In a puppet show set in that world")
+        ("On a poster of that world", "In a drawing of that world", "In a puppet show set in that world")
     )
     rest = f"{where} there are {listing([count(k, a) for a, k in numbers.items()])}. How many legs do they have altogether?"
     others = other_numbers(rng, answer, trap, (2, 4, 6, 8))
@@ -222,7 +222,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that the year began with {_MONTHS[first]}, the months following one another as usual, and that months were numbered from there.",
-            f"In an old almanac {_MONTHS[first]} is month number 1; the other months follow in their usual order.",
+            f"In an old almanac, {_MONTHS[first]} is month number 1; the other months follow in their usual order.",
         )
     )
     del level
@@ -237,8 +237,8 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
         return Altered(rule, rest, answer, trap, tuple(rng.sample(options, 2)), "word")
     rest = rng.choice(
         (
-            f"Which number does {answer} have in that count?",
-            f"{person} writes {answer} as a number of that count. Which number is it?",
+            f"What number does {answer} have in that count?",
+            f"{person} writes {answer} as a month number of that count. Which number is it?",
         )
     )
     usual = _MONTHS.index(answer) + 1

@@ -32,12 +32,12 @@ def _other_plural(rng: ItemRng, level: int) -> Altered:
     elif kind == "prefix":
         form, how = mark + noun, f'by putting "{mark}" in front of the noun'
     else:
-        form, how = mark + noun, "by saying the first two letters of the noun twice"
+        form, how = mark + noun, "by writing the first two letters of the noun twice"
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
             f"Suppose that every plural in English were formed {how}, and in no other way.",
-            f"In the dialect of {place} every plural is formed {how}, with no exceptions and no other ending.",
+            f"In the dialect of {place}, every plural is formed {how}, with no exceptions and no other ending.",
         )
     )
     number = rng.choice(("two", "three", "seven", "many"))
@@ -131,7 +131,7 @@ def _not_affirms(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             'Suppose that the word "not" (also inside "cannot") affirmed a sentence, and that a sentence without it were a denial.',
-            f'In the speech of {place} everything is turned around: a sentence with "not", or with "cannot", says that something is the case, and a sentence without it says that it is not the case.',
+            f'In the speech of {place}, everything is turned around: a sentence with "not", or with "cannot", says that something is the case, and a sentence without it says that it is not the case.',
         )
     )
     plain = {"is": "are", "has": "have", "owns": "own"}
@@ -174,7 +174,7 @@ def _swapped_tenses(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            'Suppose that in English "will" pointed to the past and the ending "-ed" to the future, while "is" with "-ing" stayed as it is.',
+            'Suppose that in English "will" pointed to the past and the ending "-ed" to the future, while "is" with "-ing" kept its meaning.',
             f'In the dialect of {place}, "will" marks what is over, and "-ed" marks what has not yet begun; "is" with "-ing" means what it means elsewhere.',
         )
     )
@@ -183,7 +183,7 @@ def _swapped_tenses(rng: ItemRng, level: int) -> Altered:
     else:
         ask, answer, trap = "Whose job has not begun yet?", done, ahead
     others = [p for i, p in enumerate(people) if i not in (done, ahead)]
-    who = rng.choice(("The caretaker", "The foreman", "The manager", "The janitor"))
+    who = rng.choice(("The caretaker", "The supervisor", "The manager", "The janitor"))
     return Altered(
         rule,
         f"{who}, speaking that way, says: {'. '.join(lines)}. {ask}",
@@ -221,7 +221,7 @@ def _from_the_end(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             "Suppose that dictionaries sorted words by their last letter, then by the last but one, and so on toward the front.",
-            f"In the library of {shop} words are put in alphabetical order from the back: the last letter counts first, then the one before it, and so on.",
+            f"In the library of {shop}, words are put in alphabetical order from the back: the last letter counts first, then the one before it, and so on.",
         )
     )
     rest = f"{person} sorts these words in that way: {', '.join(words)}. Which of them comes {'first' if first else 'last'}?"

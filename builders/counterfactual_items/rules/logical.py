@@ -42,7 +42,7 @@ def _swapped_and_or(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In the bylaws of {place}, "and" means at least one of the two, and "or" means both.',
+            f'In the bylaws of {place}, "and" means that at least one of the two things is required, and "or" means that both are.',
             'Suppose that the words had changed places in all rule books: "or" is written where both things are required, and "and" is written where one of the two is enough.',
         )
     )
@@ -86,7 +86,7 @@ def _lying_signs(rng: ItemRng, level: int) -> Altered:
     rng.shuffle(signs)
     rule = rng.choice(
         (
-            f"In the game hall of {place}, every notice says the opposite of what is true.",
+            f"At the game hall in {place}, every notice says the opposite of what is true.",
             "Suppose that by law every notice had to be false.",
         )
     )
@@ -181,16 +181,16 @@ def _swapped_scale(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In {place} two words have changed places: "{more}" means {less}, and "{less}" means {more}.',
+            f'In {place}, two words have changed places: "{more}" means {less}, and "{less}" means {more}.',
             f'Suppose that "{more}" and "{less}" had swapped their meanings, so that "{more}" meant {less} and "{less}" meant {more}.',
         )
     )
-    rest = f"A description written in that way says: {'. '.join(clues)}. Who of them is, in ordinary English, the {most}?"
+    rest = f"A description written in that way says: {'. '.join(clues)}. Which of them is, in ordinary English, the {most}?"
     return Altered(rule, rest, people[-1], people[0], tuple(rng.sample(people[1:-1], 2)), "name")
 
 
 def _check_swapped_scale(question: str) -> Derived:
-    story = captured(r"says: (.+)\. Who of", question)
+    story = captured(r"says: (.+)\. Which of them", question)
     more, less = next((m, low) for m, _, low in _SCALES if f'"{m}"' in question)
     above = {(a, b) if word == more else (b, a) for a, word, b in re.findall(r"(\w+) is (\w+) than (\w+)", story)}  # fmt: skip
     if not all(word in (more, less) for _, word, _ in re.findall(r"(\w+) is (\w+) than (\w+)", story)):

@@ -16,6 +16,8 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_NUMBERS: Final = ("none", "one", "two", "three")
 _COUNTERS: Final = ("post office", "ticket window", "pharmacy", "bakery", "repair shop", "library desk")
 
 
@@ -41,22 +43,22 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
             "Suppose that it were the rule everywhere to serve next, of those waiting, the one who came last.",
         )
     )
-    more = f" After {served} of them {'has' if served == 1 else 'have'} been served, {late} comes in." if late else ""  # fmt: skip
-    rest = f"At a {counter} under this rule, {listing(waiting)} come in one after another, in this order, before the counter opens.{more} Nobody leaves without being served. Who is number {place + 1} to be served?"
+    more = f" After {_NUMBERS[served]} of them {'has' if served == 1 else 'have'} been served, {late} comes in." if late else ""  # fmt: skip
+    rest = f"At a {counter} under this rule, {listing(waiting)} come in one after another, in this order, before the counter opens.{more} Nobody leaves without being served. Who is the {_ORDINALS[place]} to be served?"
     others = [p for p in people if p not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "name")
 
 
 def _check_last_come(question: str) -> Derived:
     people = re.findall(r"[A-Z]\w+", captured(r"under this rule, (.+?) come in one", question))
-    number = int(captured(r"number (\d+) to be served", question))
-    late = re.search(r"After (\d+) of them ha\w+ been served, (\w+) comes", question)
+    number = 1 + _ORDINALS.index(captured(r"the (\w+) to be served", question))
+    late = re.search(r"After (\w+) of them ha\w+ been served, (\w+) comes", question)
 
     def serve(end: int) -> str:
         waiting, served = list(people), []
         while waiting:
             served.append(waiting.pop(end))
-            if late and len(served) == int(late[1]):
+            if late and len(served) == _NUMBERS.index(late[1]):
                 waiting.append(late[2])
         return str(served[number - 1])
 
@@ -87,14 +89,14 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
             f'Suppose that "do this N times" meant doing it {means}.',
         )
     )
-    steps = "; ".join(
-        f"{kind} {step} {'to' if kind == 'add' else 'from'} the number, and do this {times} times"
+    steps = " ".join(
+        f"Do this {times} times: {kind} {step} {'to' if kind == 'add' else 'from'} the number."
         for times, step, kind in loops
     )
     rest = rng.choice(
         (
-            f"{person} starts with {start} and follows such instructions: {steps}. With which number does {person} end?",
-            f"An instruction sheet of that kind begins with the number {start} and goes on: {steps}. What is the final number?",
+            f'{person} starts with the number {start} and follows such instructions: "{steps}" With which number does {person} end up?',
+            f'An instruction sheet of that kind is applied to the number {start}. It says: "{steps}" What is the final number?',
         )
     )
     rest = rest.replace("take away", "subtract")
@@ -105,12 +107,12 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
 
 def _check_once_more(question: str) -> Derived:
     extra = int(captured(r"doing it N ([+-] \d) times", question).replace(" ", ""))
-    start = int(captured(r"(?:starts with|the number) (\d+)", question))
-    steps = re.findall(r"(add|subtract) (\d+) (?:to|from) the number, and do this (\d+) times", question)
+    start = int(captured(r"the number (\d+)", question))
+    steps = re.findall(r"Do this (\d+) times: (add|subtract) (\d+) (?:to|from) the number\.", question)
 
     def run(more: int) -> str:
         value = start
-        for kind, step, times in steps:
+        for times, kind, step in steps:
             for _ in range(int(times) + more):
                 value = value + int(step) if kind == "add" else value - int(step)
         return str(value)
@@ -132,7 +134,7 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
             f'In the offices of {town}, "sort from the smallest up" is an order to put the largest number first and the smallest last.',
         )
     )
-    ordinal = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")[place]
+    ordinal = _ORDINALS[place]
     tail = (
         f"take the {ordinal} number of the sorted list and add {plus}."
         if plus
@@ -145,8 +147,7 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
 
 def _check_largest_first(question: str) -> Derived:
     numbers = [int(v) for v in captured(r"gets the numbers ([\d, ]+) and this", question).split(", ")]
-    places = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-    place = places.index(captured(r"take the (\w+) number", question))
+    place = _ORDINALS.index(captured(r"take the (\w+) number", question))
     plus = re.search(r"and add (\d+)", question)
     add = int(plus[1]) if plus else 0
     # The number wanted has as many above it (below it) as stand in front of it.
@@ -182,7 +183,7 @@ def _bottom_up(rng: ItemRng, level: int) -> Altered:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"In the factory of {place}, every numbered list of instructions is carried out from its last line up to its first.",
+            f"At the factory in {place}, every numbered list of instructions is carried out from its last line up to its first.",
             "Suppose that all lists of instructions were worked through from the bottom to the top.",
         )
     )
@@ -230,32 +231,32 @@ def _green_stops(rng: ItemRng, level: int) -> Altered:
     place, cart = rng.choice(PLACES), rng.choice(_CARTS)
     rule = rng.choice(
         (
-            f"On the test track of {place}, red means go and green means stop.",
+            f"On the test track in {place}, red means go and green means stop.",
             "Suppose that traffic lights had been set up the other way round, with red for go and green for stop.",
         )
     )
-    rest = f"A {cart} on such a track stands at stop number {start}. Once a minute the driver looks at the light; at go, the {cart} moves on to the stop with the next higher number, and at stop it stays. The lights seen are, one after another: {', '.join(lights)}. At which stop is it in the end?"
+    rest = f"A {cart} on a track with such lights stands at station {start}. Once a minute the driver looks at the light; if it means go, the {cart} moves on to the station with the next higher number, and if it means stop, the {cart} stays where it is. The lights seen are, one after another: {', '.join(lights)}. At which station is it in the end?"
     answer, trap = start + red, start + green
     others = other_numbers(rng, answer, trap, (1, 2, 3))
     return Altered(
         rule,
         rest,
-        f"stop {answer}",
-        f"stop {trap}",
-        tuple(f"stop {v}" for v in others),
+        f"station {answer}",
+        f"station {trap}",
+        tuple(f"station {v}" for v in others),
         "phrase",
     )
 
 
 def _check_green_stops(question: str) -> Derived:
-    start = int(captured(r"stop number (\d+)\.", question))
+    start = int(captured(r"at station (\d+)\.", question))
     lights = captured(r"one after another: (.+?)\. At which", question).split(", ")
 
     def ride(go: str) -> str:
         at = start
         for light in lights:
             at += light == go
-        return f"stop {at}"
+        return f"station {at}"
 
     return Derived(ride("red"), ride("green"))
 

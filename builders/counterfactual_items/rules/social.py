@@ -12,7 +12,7 @@ from mirror_bench.builders.question_bank.cast import OBJECTS, PEOPLE, PLACES, ar
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
-_OFFERS: Final = ("another cup of tea", "a slice of cake", "a ride home", "a seat by the window", "a blanket", "some more soup")  # fmt: skip
+_OFFERS: Final = ("another cup of tea", "a slice of cake", "a ride home", "a seat by the window", "a blanket", "a bowl of soup")  # fmt: skip
 _REFUSALS: Final = ('says "No, thank you"', 'says "Not for me"', 'says "I would rather not"', 'says "Thanks, but no"')  # fmt: skip
 _ASSENTS: Final = ('says "Yes, please"', 'says "With pleasure"', 'says "I would love that"', 'says "Gladly"')
 
@@ -23,7 +23,7 @@ def _nodding(rng: ItemRng, level: int) -> Altered:
     wants = rng.random() < 0.5
     nods, shakes = people[0], people[1]
     words = rng.sample(_REFUSALS if wants else _ASSENTS, size - 2)
-    acts = [f"{nods} only nods", f"{shakes} only shakes the head"]
+    acts = [f"{nods} just gives a nod", f"{shakes} just gives a shake of the head"]
     acts += [f"{p} {w}" for p, w in zip(people[2:], words, strict=True)]
     rng.shuffle(acts)
     answer, trap = (shakes, nods) if wants else (nods, shakes)
@@ -31,18 +31,20 @@ def _nodding(rng: ItemRng, level: int) -> Altered:
     host = rng.choice([p for p in PEOPLE if p not in people])
     rule = rng.choice(
         (
-            f"In {place} people nod to say no and shake their heads to say yes; words mean what they mean elsewhere.",
+            f"In {place}, people nod to say no and shake their heads to say yes; words mean what they mean elsewhere.",
             "Suppose that nodding were the sign for no, and shaking the head the sign for yes, while words kept their meaning.",
         )
     )
-    where = "" if place in rule else " under this custom"
+    where = "there" if place in rule else "where everyone follows this custom"
     ask = f"Who would like {offer}?" if wants else f"Who does not want {offer}?"
-    rest = f"{host} asks everyone at the table{where} about {offer}. {'; '.join(acts)}. {ask}"
+    rest = f"At a table {where}, {host} offers each of the others {offer}. {'; '.join(acts)}. {ask}"
     return Altered(rule, rest, answer, trap, tuple(people[2:][:3]), "name")
 
 
 def _check_nodding(question: str) -> Derived:
-    acts = dict(re.findall(r"(\w+) (only nods|only shakes the head|says \"[^\"]+\")", question))
+    acts = dict(
+        re.findall(r"(\w+) (just gives a nod|just gives a shake of the head|says \"[^\"]+\")", question)
+    )
     wanted = "Who would like" in question
 
     def only(signs: dict[str, bool]) -> str:
@@ -54,7 +56,7 @@ def _check_nodding(question: str) -> Derived:
         (who,) = yes if wanted else set(acts) - yes
         return str(who)
 
-    signs = {"only nods": False, "only shakes the head": True}
+    signs = {"just gives a nod": False, "just gives a shake of the head": True}
     return Derived(only(signs), only({act: not yes for act, yes in signs.items()}))
 
 
@@ -69,11 +71,11 @@ def _polite_lateness(rng: ItemRng, level: int) -> Altered:
     came = [f"{p} comes at {(start + d) // 60}:{(start + d) % 60:02d}" for p, d in zip(people, offsets, strict=True)]  # fmt: skip
     rng.shuffle(came)
     place = rng.choice(PLACES)
-    event = rng.choice(("dinner", "birthday party", "reception", "house-warming"))
+    event = rng.choice(("dinner", "birthday party", "reception", "housewarming"))
     rule = rng.choice(
         (
-            f"In {place} it is polite to come to a private invitation exactly {late} minutes after the time named in it; any other time, earlier or later, counts as rude.",
-            f"Suppose that good manners required guests to arrive exactly {late} minutes after the hour they were invited for, and that every other moment gave offense.",
+            f"In {place}, it is polite to come to a private invitation exactly {late} minutes after the time named in it; any other time, earlier or later, counts as rude.",
+            f"Suppose that good manners required guests to arrive exactly {late} minutes after the time they were invited for, and that every other moment gave offense.",
         )
     )
     host = rng.choice([p for p in PEOPLE if p not in people])
@@ -95,8 +97,8 @@ def _check_polite_lateness(question: str) -> Derived:
 # thing, praise, complaint
 _VERDICTS: Final = (
     ("chair", "I could sit in it all day", "My back has hurt ever since I got it"), ("coffee machine", "It makes the best coffee in town", "It makes nothing but brown water"),
-    ("desk lamp", "The light could not be more pleasant", "I can hardly read by it"), ("lift", "It is quick and silent", "One grows old waiting for it"),
-    ("copier", "It has never let me down", "It jams on every second page"), ("canteen", "Every dish is a treat", "Every dish tastes of soap"),
+    ("desk lamp", "The light could not be more pleasant", "I can hardly read by it"), ("elevator", "It is quick and silent", "One grows old waiting for it"),
+    ("copier", "It has never let me down", "It jams on every second page"), ("cafeteria", "Every dish is a treat", "Every dish tastes of soap"),
     ("carpet", "The color lifts my spirits", "The color gives me headaches"), ("door lock", "It opens at a touch", "I have to fight with it each morning"),
 )  # fmt: skip
 _NEUTRAL: Final = ("I have not tried it", "I was on leave when it came", "I know nothing of it", "I have not seen it yet")  # fmt: skip
@@ -120,9 +122,9 @@ def _praise_is_blame(rng: ItemRng, level: int) -> Altered:
         )
     )
     ask = f"Who likes the new {thing}?" if pleased else f"Who dislikes the new {thing}?"
-    rest = f"There, the staff are asked about the new {thing}. {' '.join(lines)} {ask}"
-    if "There" in rest and "Suppose" in rule:
-        rest = rest.replace("There, the staff", "The staff of a firm", 1)
+    rest = f"The staff members there are asked about the new {thing}. {' '.join(lines)} {ask}"
+    if "Suppose" in rule:
+        rest = rest.replace("The staff members there", "The staff members of a firm", 1)
     return Altered(rule, rest, answer, trap, tuple(rest_people[:3]), "name")
 
 
@@ -144,7 +146,7 @@ _STORES: Final = (
     "trunk",
     "suitcase",
     "sack",
-    "tin",
+    "crate",
     "box",
 )
 
@@ -168,11 +170,11 @@ def _knowing_absent(rng: ItemRng, level: int) -> Altered:
         who, answer, trap = watcher, path[0], path[-1]
     rule = rng.choice(
         (
-            "Suppose that people always knew what was moved in a room while they were out of it, and never noticed what was moved while they were in it.",
-            "In a fairy tale, a spell lies on the castle: those who are in a room when something is moved do not notice it, and those who are out of the room at the time know of it at once.",
+            "Suppose that people always knew what others moved in a room while they were out of it, and never noticed what others moved while they were in it.",
+            "In a fairy tale, a spell lies on the castle: those who are in a room when someone else moves a thing do not notice it, and those who are out of the room at the time know of it at once.",
         )
     )
-    rest = f"{away}, {mover}, and {watcher} see the {thing} lying in the {path[0]} at first; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room all the time and does not touch anything. In which of them does {who} believe the {thing} to be?"
+    rest = f"{away}, {mover}, and {watcher} see the {thing} lying in the {path[0]} at first; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room all the time and does not touch anything. In which of these places does {who} believe the {thing} to be?"
     others = [p for p in places if p not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "word")
 
@@ -206,7 +208,7 @@ def _giver_thanks(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In {place} whoever gives a present says "Thank you", and whoever gets it answers "You are welcome".',
+            f'In {place}, whoever gives a present says "Thank you", and whoever gets it answers "You are welcome".',
             'Suppose that it were the custom for the giver of a present to say "Thank you" and for the one who gets it to reply "You are welcome".',
         )
     )
@@ -215,12 +217,14 @@ def _giver_thanks(rng: ItemRng, level: int) -> Altered:
         ask, answer, trap = f'Who says "Thank you" when the {noun} changes hands?', giver, taker
     else:
         ask, answer, trap = f'Who says "You are welcome" when the {noun} changes hands?', taker, giver
-    day = rng.choice(("At a birthday party", "At a farewell", "On New Year's Eve", "At a family reunion"))
+    day = rng.choice(
+        ("At a birthday party", "At a farewell party", "At a New Year's party", "At a family reunion")
+    )
     others = [p for p in people if p not in (giver, taker)]
-    custom = "everyone keeps to this custom" if "Suppose" in rule else "everyone is from there"
+    custom = "everyone keeps to this custom" if "Suppose" in rule else f"everyone is from {place}"
     return Altered(
         rule,
-        f"{day}, {custom}: {'; '.join(lines)}. {ask}",
+        f"{day} where {custom}, {'; '.join(lines)}. {ask}",
         answer,
         trap,
         tuple(rng.sample(others, min(3, len(others)))),

@@ -31,7 +31,9 @@ def _named(north_east: tuple[int, int]) -> str:
 def _turned_map(rng: ItemRng, level: int) -> Altered:
     turn = rng.randrange(1, 4)  # how far the compass is turned: the side at the top
     top = _RING[turn]
-    across, up = rng.choice((-3, -2, 2, 3)), rng.choice((-4, -2, 2, 4))
+    # As far across as up, so that the direction is just halfway between two of the four.
+    across = rng.choice((-4, -3, -2, 2, 3, 4))
+    up = rng.choice((-1, 1)) * across
     if level < 3:
         across, up = rng.choice(((across, 0), (0, up)))
     # Steps over the sheet -> steps over the land, a quarter turn at a time.
@@ -85,7 +87,7 @@ def _swapped_turns(rng: ItemRng, level: int) -> Altered:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f'In {place} two words have changed places: there "left" means right, and "right" means left.',
+            f'In {place}, two words have changed places: there "left" means right, and "right" means left.',
             f'Suppose that all the guides of {place} say "left" when they mean right and "right" when they mean left.',
         )
     )
@@ -124,7 +126,7 @@ def _other_dice(rng: ItemRng, level: int) -> Altered:
     person = rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"The dice of this game bear the numbers {low} to {low + 5}, and any two opposite faces add up to {total}.",
+            f"The dice of a certain game bear the numbers {low} to {low + 5}, and any two opposite faces add up to {total}.",
             f"Suppose that dice were numbered from {low} to {low + 5}, with opposite faces adding up to {total}.",
         )
     )
@@ -132,11 +134,11 @@ def _other_dice(rng: ItemRng, level: int) -> Altered:
         rest = rng.choice(
             (
                 f"{person} throws such a die, and {shown} comes up on top. Which number is on the face it lies on?",
-                f"Such a die lies on a glass table with {shown} on top. Which number does {person}, sitting under the table, see?",
+                f"Such a die lies on a glass table with {shown} on top. Which number does {person}, lying under the table, see?",
             )
         )
     else:
-        rest = f"{person} stacks {dice} such dice into a tower; the top face of the tower shows {shown}. Leaving out the {shown} on top, what do the other top and bottom faces of the {dice} dice add up to?"
+        rest = f"{person} stacks {dice} such dice into a tower; the top face of the tower shows {shown}. Leaving out the {shown} on top, what do the other top and bottom faces of the dice add up to?"
     others = other_numbers(rng, answer, trap, (1, 2, 3, 7))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 
@@ -174,7 +176,7 @@ def _longer_leg(rng: ItemRng, level: int) -> Altered:
     )
     to = f"{east} blocks {ways[0]} and {north} blocks {ways[1]} of the station"
     start = f"the stop {back} {'block' if back == 1 else 'blocks'} {ways[0]} of the station" if back else "the station"  # fmt: skip
-    rest = f"A ride costs {price} dollars a block of distance by this rule. {person} rides from {start} to a hotel {to}. How many dollars is the fare?"
+    rest = f"By this rule, a ride costs {price} dollars a block. {person} rides from {start} to a hotel {to}. How many dollars is the fare?"
     others = other_numbers(rng, answer, trap, (price, 2 * price, 3 * price))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.counterfactual_items.template import Altered, AlteredTemplate, Derived
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
@@ -46,13 +46,14 @@ def _backward_clock(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that in {place} clocks run backward: as time passes, the time they show gets earlier at the normal pace.",
-            f"The station clock of {place} runs in reverse at the usual speed; after a minute it shows one minute less than before.",
+            f"The station clock of {place} runs in reverse at the usual speed; after a minute it shows a time one minute earlier than before.",
         )
     )
+    clock = "such a clock" if "Suppose" in rule else "this clock"
     rest = rng.choice(
         (
-            f"When {person} comes in, such a clock shows {_clock(now)}. What does it show {_span(later)} later?",
-            f"{person} looks at it when it shows {_clock(now)} and again exactly {_span(later)} later. What does it show then?",
+            f"When {person} comes in, {clock} shows {_clock(now)}. What does it show {_span(later)} later?",
+            f"{person} looks at {clock} when it shows {_clock(now)} and again exactly {_span(later)} later. What does it show then?",
         )
     )
     answer, trap = _clock(now - later), _clock(now + later)
@@ -81,7 +82,7 @@ def _other_week(rng: ItemRng, level: int) -> Altered:
         days.insert(after + 1, extra)
         rule = rng.choice(
             (
-                f"In {place} the week has eight days: between {_WEEK[after]} and {_WEEK[(after + 1) % 7]} there is a day called {extra}.",
+                f"In {place}, the week has eight days: between {_WEEK[after]} and {_WEEK[(after + 1) % 7]} there is a day called {extra}.",
                 f"Suppose that a week had an eighth day, {extra}, right after {_WEEK[after]}.",
             )
         )
@@ -90,7 +91,7 @@ def _other_week(rng: ItemRng, level: int) -> Altered:
         days.pop(gone)
         rule = rng.choice(
             (
-                f"In {place} the week has six days: {_WEEK[gone]} has been abolished, and {_WEEK[gone - 1]} is followed by {_WEEK[(gone + 1) % 7]}.",
+                f"In {place}, the week has six days: {_WEEK[gone]} has been abolished, and {_WEEK[gone - 1]} is followed by {_WEEK[(gone + 1) % 7]}.",
                 f"Suppose that there were no {_WEEK[gone]} and each {_WEEK[gone - 1]} were followed directly by {_WEEK[(gone + 1) % 7]}.",
             )
         )
@@ -141,15 +142,15 @@ def _other_hour(rng: ItemRng, level: int) -> Altered:
     thing = rng.choice(("concert", "film", "lecture", "match", "play"))
     rule = rng.choice(
         (
-            f"In {place} an hour has {size} minutes, and the clocks count accordingly.",
+            f"In {place}, an hour has {size} minutes, and the clocks count accordingly.",
             f"Suppose that every hour had exactly {size} minutes, and that clocks went from :{size - 1} to the next full hour.",
         )
     )
-    stop = f" with an additional break of {pause} minutes" if pause else ""
+    stop = f", plus a break of {pause} minutes" if pause else ""
     rest = rng.choice(
         (
             f"By such a clock, a {thing} begins at {hours:02d}:{minutes:02d} and goes on for {lasts} minutes{stop}. At what time does it end by that clock?",
-            f"{person} goes to a {thing} that starts at {hours:02d}:{minutes:02d} by such a clock and takes {lasts} minutes{stop}. What does the clock show when it is over?",
+            f"{person} goes to a {thing} that starts at {hours:02d}:{minutes:02d} by such a clock and lasts {lasts} minutes{stop}. What does the clock show when it is over?",
         )
     )
     options = [_clock(start + lasts + pause + d, size) for d in (size, -size, 10, -10)]
@@ -160,7 +161,7 @@ def _other_hour(rng: ItemRng, level: int) -> Altered:
 def _check_other_hour(question: str) -> Derived:
     size = int(captured(r"(?:has|exactly) (\d+) minutes", question))
     hour, minute = map(int, captured(r"(\d\d:\d\d)", question).split(":"))
-    passing = sum(int(v) for v in re.findall(r"(?:for|takes|of) (\d+) minutes", question))
+    passing = sum(int(v) for v in re.findall(r"(?:for|lasts|of) (\d+) minutes", question))
 
     def tick(limit: int) -> str:
         at_hour, at_minute = hour, minute
@@ -192,10 +193,10 @@ def _even_months(rng: ItemRng, level: int) -> Altered:
             f"By the calendar of {place}, every month, from January to December, is {length} days long.",
         )
     )
-    thing = rng.choice(("seed order", "library book", "passport form", "parcel", "bill"))
+    thing = rng.choice(("seed order", "passport form", "complaint", "bill", "tax form"))
     rest = rng.choice(
         (
-            f"{person} gets a {thing} on {_MONTHS[month]} {day} of that calendar and has to deal with it within {ahead} days. Counting from that date, on which date are the {ahead} days up?",
+            f"{person} gets a {thing} on {_MONTHS[month]} {day} of that calendar and has to deal with it no later than {ahead} days after that date. What is the last date allowed?",
             f"By that calendar, what is the date {ahead} days after {_MONTHS[month]} {day}?",
         )
     )
@@ -206,7 +207,7 @@ def _even_months(rng: ItemRng, level: int) -> Altered:
 
 def _check_even_months(question: str) -> Derived:
     length = int(captured(r"(?:exactly|is) (\d+) days", question))
-    ahead = int(captured(r"(?:within|date) (\d+) days", question))
+    ahead = int(captured(r"(?:later than|date) (\d+) days", question))
     month, day = re.search(rf"\b({'|'.join(_MONTHS)}) (\d+)", question).groups()  # type: ignore[union-attr]  # every frame has it
     number = int(day)
     at = month
@@ -233,9 +234,7 @@ def _reversed_zones(rng: ItemRng, level: int) -> Altered:
         )
     )
     line = [f"{town} is {size} time zones {way} of {last}" for last, town, (size, way) in zip(towns, towns[1:], jumps, strict=False)]  # fmt: skip
-    rest = (
-        f"{listing(line)}. When it is {hour:02d}:{minute:02d} in {towns[0]}, what time is it in {towns[-1]}?"
-    )
+    rest = f"{'. '.join(line)}. When it is {hour:02d}:{minute:02d} in {towns[0]}, what time is it in {towns[-1]}?"
     options = [f"{v:02d}:{minute:02d}" for v in (hour - ahead + 1, hour - ahead - 1, hour + ahead + 1, hour + ahead - 1, hour) if 0 <= v < 24]  # fmt: skip
     return Altered(rule, rest, answer, trap, _spread(rng, answer, trap, options), "clock_time")
 
@@ -248,8 +247,7 @@ def _check_reversed_zones(question: str) -> Derived:
     noon = datetime(2001, 5, 5, int(found[1]), int(found[2]))
     shift = {found[3]: 0}
     for town, size, way, last in places:
-        name = town.removeprefix("and ")
-        shift[name] = shift[last] + (int(size) if way == "west" else -int(size))
+        shift[town] = shift[last] + (int(size) if way == "west" else -int(size))
     gap = timedelta(hours=shift[found[4]])
     return Derived((noon + gap).strftime("%H:%M"), (noon - gap).strftime("%H:%M"))
 
