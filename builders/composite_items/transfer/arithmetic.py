@@ -28,16 +28,16 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
     names = rng.sample(_FIRMS, 4)
     units = 10 * rng.randrange(8, 20 + 5 * level)
     while True:
-        offers = [(rng.randrange(3, 12), 10 * rng.randrange(0, max(40, units // 3))) for _ in names]
+        offers = [(rng.randrange(3, 12), 10 * rng.randrange(1, max(40, units // 3))) for _ in names]
         totals = [units * price + fee for price, fee in offers]
         cheapest = min(totals)
         if totals.count(cheapest) == 1 and min(p for p, _ in offers) != offers[totals.index(cheapest)][0]:
             break
     lines = "; ".join(
-        f"{n} asks {p} dollars apiece and {f:,} dollars for set-up"
+        f"{n} asks {p} dollars apiece and {f:,} dollars for setup"
         for n, (p, f) in zip(names, offers, strict=True)
     )
-    key = "; ".join(f"the bill of {n} would be {t:,} dollars" for n, t in zip(names, totals, strict=True))
+    key = "; ".join(f"{n}, {t:,} dollars" for n, t in zip(names, totals, strict=True))
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     intro = rng.choice(
         (
@@ -48,8 +48,8 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
     )
     return Hidden(
         f"{intro} The offers are in: {lines}. Quality and delivery are the same.",
-        "Whose offer should be taken if only the bill matters?",
-        f"Worked out, {key}.",
+        "Whose offer should be taken if only the total bill matters?",
+        f"The bills would come to: {key}.",
         names[totals.index(cheapest)],
         tuple(n for n in names if n != names[totals.index(cheapest)]),
         "name",
@@ -82,12 +82,12 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
     intro = rng.choice(
         (
             f"{person} sits on a jury that gives a prize to the firm whose number of customers grew fastest in proportion to its size.",
-            f"An investors' club asks {person} which firm's customer base grew at the highest rate last year.",
+            f"An investors' club asks {person} to rank four firms by the rate at which their customer numbers grew last year.",
             f"For a newsletter on young firms, {person} ranks four of them by the relative growth of their customer numbers.",
         )
     )
     return Hidden(
-        f"{intro} The figures, from the start to the end of the year: {rows}.",
+        f"{intro} Over the year, the numbers of customers changed as follows: {rows}.",
         "Which firm comes first?",
         f"The growth rates are: {key}.",
         names[best],
@@ -108,11 +108,11 @@ def _break_even(rng: ItemRng, level: int) -> Hidden:
     cost, sold = rng.randrange(2, 9), rng.randrange(20, 60 + 10 * level)
     price, rent = cost + margin, margin * sold
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    thing = rng.choice(("bowls of soup", "loaves", "bunches of flowers", "jars of honey", "sandwiches"))
+    thing = rng.choice(("scented candles", "cakes", "bouquets", "painted mugs", "wooden toys"))
     intro = rng.choice(
         (
-            f"{person} considers a stall at the market in {place}. A day there costs {rent} dollars in rent. The {thing} cost {cost} dollars each to make and sell for {price} dollars each.",
-            f"A stand at the {place} street fair is on offer to {person} for {rent} dollars a day. There, {thing} would sell for {price} dollars each and cost {cost} dollars each to make.",
+            f"{person} is considering a stall at the market in {place}, where a day costs {rent:,} dollars in rent. The {thing} to be sold there cost {cost} dollars each to make and sell for {price} dollars each.",
+            f"{person} has been offered a stall at the {place} street fair for {rent:,} dollars a day. There, {thing} would sell for {price} dollars each; they cost {cost} dollars each to make.",
         )
     )
     options = {sold - margin, sold + margin, rent // price, rent // cost, sold + 1, sold - 1} - {sold}
@@ -127,7 +127,7 @@ def _break_even(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_break_even(text: str) -> str:
-    rent = int(captured(r"(?:costs|for) (\d+) dollars (?:in rent|a day)", text))
+    rent = int(captured(r"(?:costs|for) ([\d,]+) dollars (?:in rent|a day)", text).replace(",", ""))
     cost = int(captured(r"cost (\d+) dollars each", text))
     price = int(captured(r"sell for (\d+) dollars each", text))
     sold, balance = 0, -rent

@@ -12,15 +12,15 @@ from mirror_bench.builders.seeds import ItemRng
 # statement with a slot, true filling, false filling
 _CLAIMS = (
     ("Mount Everest stands on the border of Nepal and {}", "China", "Bhutan"), ("Penicillin was discovered by {}", "Alexander Fleming", "Marie Curie"), ("The chemical symbol of iron is {}", "Fe", "Ir"),
-    ("The Amazon flows into the {} Ocean", "Atlantic", "Pacific"), ("The Mona Lisa was painted by {}", "Leonardo da Vinci", "Michelangelo"), ("Light takes about {} minutes from the Sun to the Earth", "eight", "thirty"),
+    ("The Amazon flows into the {} Ocean", "Atlantic", "Pacific"), ("The Mona Lisa was painted by {}", "Leonardo da Vinci", "Michelangelo"), ("Light takes about {} minutes to travel from the Sun to the Earth", "eight", "thirty"),
     ("The capital of Australia is {}", "Canberra", "Sydney"), ("A regular dodecahedron has {} faces", "twelve", "twenty"), ("The first person on the Moon was {}", "Neil Armstrong", "Yuri Gagarin"),
     ("The Great Barrier Reef lies off the coast of {}", "Australia", "Brazil"), ("Hamlet was written by {}", "William Shakespeare", "Charles Dickens"), ("The freezing point of water is {} degrees Fahrenheit", "32", "0"),
     ("The capital of Canada is {}", "Ottawa", "Toronto"), ("The largest planet of the solar system is {}", "Jupiter", "Saturn"), ("The Nile flows into the {} Sea", "Mediterranean", "Red"),
-    ("The theory of general relativity was put forward by {}", "Albert Einstein", "Isaac Newton"), ("The human body has {} lungs in the usual case", "two", "four"), ("The Rosetta Stone was found in {}", "Egypt", "Greece"),
+    ("The theory of general relativity was put forward by {}", "Albert Einstein", "Isaac Newton"), ("The human body normally has {} lungs", "two", "four"), ("The Rosetta Stone was found in {}", "Egypt", "Greece"),
     ("The chemical formula of table salt is {}", "NaCl", "KCl"), ("The capital of Turkey is {}", "Ankara", "Istanbul"), ("The Danube flows into the {} Sea", "Black", "Adriatic"),
     ("The printing press with movable metal type was introduced in Europe by {}", "Johannes Gutenberg", "Galileo Galilei"), ("The square root of 144 is {}", "12", "14"), ("The Taj Mahal stands in {}", "Agra", "Mumbai"),
-    ("The capital of Brazil is {}", "Brasilia", "Rio de Janeiro"), ("Ice is less dense than liquid water, so it {} on it", "floats", "sinks"), ("The Berlin Wall fell in {}", "1989", "1979"),
-    ("The planet closest to the Sun is {}", "Mercury", "Venus"), ("The ninth symphony with the Ode to Joy is by {}", "Ludwig van Beethoven", "Johann Sebastian Bach"), ("Mount Kilimanjaro is in {}", "Tanzania", "Kenya"),
+    ("The capital of Brazil is {}", "Brasilia", "Rio de Janeiro"), ("Ice is less dense than liquid water, so it {} in it", "floats", "sinks"), ("The Berlin Wall fell in {}", "1989", "1979"),
+    ("The planet closest to the Sun is {}", "Mercury", "Venus"), ("The symphony that ends with the Ode to Joy is by {}", "Ludwig van Beethoven", "Johann Sebastian Bach"), ("Mount Kilimanjaro is in {}", "Tanzania", "Kenya"),
 )  # fmt: skip
 # true filling -> a word of the statement it belongs to
 _SECOND: dict[str, str] = {
@@ -37,8 +37,9 @@ _OUTLETS = (
     "a radio script",
     "a children's encyclopedia",
     "a visitor leaflet",
-    "a podcast",
+    "a podcast script",
 )
+_PRINTED = tuple(outlet for outlet in _OUTLETS if "script" not in outlet)
 
 
 def _one_false(rng: ItemRng, level: int) -> Hidden:
@@ -55,19 +56,19 @@ def _one_false(rng: ItemRng, level: int) -> Hidden:
     person, place, outlet = rng.choice(PEOPLE), rng.choice(PLACES), rng.choice(_OUTLETS)
     if want_false:
         intros = (
-            f"{person} of {place} checks {outlet} before it appears.",
-            f"The desk in {place} where {person} works has been sent {outlet} for a check of its claims.",
+            f"{person} of {place} is checking {outlet} before it appears.",
+            f"The fact-checking desk in {place} where {person} works has been sent {outlet}.",
             f"{person} has been asked by a publisher in {place} to go over {outlet}.",
         )
     else:
         # Nobody would send out a text that is nearly all false, but a hoax round for players is just that.
         intros = (
-            f"{person} of {place} checks a round called 'One Grain of Truth' before it goes into a quiz book.",
-            f"For a game night in {place}, {person} has made up claims and hidden one real fact among them; you go over the card.",
-            f"A radio desk in {place} runs a hoax round, and {person} wants the card for it checked.",
+            f"{person} of {place} is checking a round called 'One Grain of Truth' before it goes into a quiz book.",
+            f"For a game night in {place}, {person} has made up claims and hidden one real fact among them, and asks you to go over the card.",
+            f"A radio station in {place} is planning a hoax round, and {person} wants the card for it checked.",
         )
     intro = rng.choice(intros)
-    verdicts = ", ".join(f"({i + 1}) {'false' if (i == odd) == want_false else 'true'}" for i in range(size))
+    facts = " ".join(f"({i + 1}) {frame.format(true)}." for i, (frame, true, _) in enumerate(chosen))
     question = (
         "All but one of these claims are true. Which one is false?"
         if want_false
@@ -76,7 +77,7 @@ def _one_false(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} It says: {'. '.join(lines)}.",
         question,
-        f"Looked up one by one, the claims are: {verdicts}.",
+        f"On the same points, a reference work says: {facts}",
         f"claim {odd + 1}",
         tuple(others[:5]),
         "phrase",
@@ -114,18 +115,18 @@ def _out_of_order(rng: ItemRng, level: int) -> Hidden:
     shown = list(events)
     rng.shuffle(shown)
     answer = (events[0] if first else events[-1])[0]
-    person, outlet = rng.choice(PEOPLE), rng.choice(_OUTLETS)
+    person, outlet = rng.choice(PEOPLE), rng.choice(_PRINTED)
     intro = rng.choice(
         (
-            f"{person} checks the time line in {outlet}; the years have been lost in layout.",
-            f"In {outlet}, {person} finds a list of events that should have been in order of time.",
+            f"{person} is checking the timeline in {outlet}; the years were lost in layout.",
+            f"In {outlet}, {person} finds a list of events that should have been in chronological order.",
         )
     )
-    key = "; ".join(f"{name}: {year}" for name, year in shown)
+    key = "; ".join(f"{name}, {year}" for name, year in shown)
     others = [name for name, _ in shown if name != answer]
     return Hidden(
         f"{intro} The entries: {'; '.join(name for name, _ in shown)}.",
-        f"Which entry belongs at the {'beginning' if first else 'end'} of the line?",
+        f"Which entry belongs at the {'beginning' if first else 'end'}?",
         f"The years are: {key}.",
         answer,
         tuple(others),

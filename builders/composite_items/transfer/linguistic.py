@@ -6,7 +6,7 @@ import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 # plural?, subject, singular verb, plural verb, rest
@@ -16,7 +16,7 @@ _LINES = (
     (False, "The price of the tickets", "includes", "include", "a drink"), (True, "Both of the side doors", "stays", "stay", "locked"),
     (False, "One of the ramps", "needs", "need", "a new railing"), (True, "The lights in the hall", "goes", "go", "off at ten"),
     (False, "The owner of the food trucks", "pays", "pay", "for the power"), (True, "Photos from the last fair", "covers", "cover", "one wall"),
-    (False, "Neither of the lifts", "works", "work", "on Sundays"), (True, "The signs along the path", "shows", "show", "the way"),
+    (False, "The door to the elevators", "stays", "stay", "open all day"), (True, "The signs along the path", "shows", "show", "the way"),
     (False, "A crate of spare bulbs", "stands", "stand", "in the cellar"), (True, "The chairs near the stage", "belongs", "belong", "to the school"),
     (False, "Every one of the tents", "has", "have", "a number"), (True, "The rules for the raffle", "hangs", "hang", "by the entrance"),
 )  # fmt: skip
@@ -31,11 +31,11 @@ def _one_error(rng: ItemRng, level: int) -> Hidden:
         verb = many if plural != (index == wrong) else one
         sentences.append(f"({index + 1}) {subject} {verb} {rest}.")
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
-    kind = rng.choice(("leaflet", "notice", "handout", "program"))
+    kind = rng.choice(("leaflet", "notice", "handout", "memo"))
     intro = rng.choice(
         (
-            f"{person} sends you the {kind} for the {place} fair before it is printed.",
-            f"The {kind} of the {place} fair goes to print in an hour, and {person} wants a last look at it.",
+            f"{person} sends you the {kind} for helpers at the {place} fair before it is printed.",
+            f"The {kind} for helpers at the {place} fair goes to print in an hour, and {person} asks you to give it a last look.",
         )
     )
     heads = ", ".join(f"({i + 1}) {'plural' if line[0] else 'singular'}" for i, line in enumerate(chosen))
@@ -43,8 +43,8 @@ def _one_error(rng: ItemRng, level: int) -> Hidden:
     rng.shuffle(others)
     return Hidden(
         f"{intro} It reads: {' '.join(sentences)}",
-        "Exactly one sentence has to be changed to be correct standard American English. Which one?",
-        f"The subjects of the sentences are, in number: {heads}.",
+        "Exactly one sentence is not correct standard American English and must be changed. Which one?",
+        f"The number of each subject is: {heads}.",
         f"sentence {wrong + 1}",
         tuple(others[:5]),
         "phrase",
@@ -58,7 +58,7 @@ def _check_one_error(text: str) -> str:
             if sentence.startswith(subject) and sentence.endswith(rest):
                 verb = sentence.removeprefix(subject).removesuffix(rest).strip()
                 head = re.split(r" (?:of|to|in|from|along|near|for) ", subject)[0].split()
-                singular = head[0] in ("Each", "One", "Neither", "Every", "A") or not (
+                singular = head[0] in ("Each", "One", "Every", "A") or not (
                     head[-1].endswith("s") or head[0] == "Both"
                 )
                 if verb != (one if singular else many):
@@ -77,35 +77,32 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
     deeds = rng.sample(
         ("the minutes were checked by {a} before {b} signed them", "the badge was handed to {a} by {b}", "{a} was driven to the station by {b}",
          "the parcel for {a} was packed by {b}", "{a} was replaced at the desk by {b}", "the speech was written for {a} by {b}",
-         "the key was given to {a} by {b}", "the stand of {a} was set up by {b}"), size,
+         "the key was given to {a} by {b}", "{a}'s stand was set up by {b}"), size,
     )  # fmt: skip
     for (a, b), deed in zip(pairs, deeds, strict=True):
         passives.append((a, b, deed.format(a=a, b=b)))
     said = ". ".join(text[0].upper() + text[1:] for _, _, text in passives)
-    verbs = {"checked": "checked the minutes", "handed": "handed over the badge", "driven": "drove to the station", "packed": "packed the parcel",
-             "replaced": "took over at the desk", "written": "wrote the speech", "given": "gave away the key", "set": "set up the stand"}  # fmt: skip
+    topics = {"checked": "the minutes", "handed": "the badge", "driven": "the drive to the station", "packed": "the parcel",
+              "replaced": "the change at the desk", "written": "the speech", "given": "the key", "set": "the stand"}  # fmt: skip
     a, b, text = passives[target]
-    word = next(w for w in verbs if f"{w} " in text)
+    word = next(w for w in topics if f"{w} " in text)
     agent = a if word == "checked" else b
     wrong = [p for p in people if p != agent]
     first = b if agent == a else a
     rest = [p for p in wrong if p != first]
     rng.shuffle(rest)
-    key = "; ".join(
-        f"in the sentence about {x} and {y}, the one who acts is {x if 'checked' in t else y}"
-        for x, y, t in passives
-    )
+    agents = [x if "checked" in t else y for x, y, t in passives]
     intro = rng.choice(
         (
-            "The minutes of the meeting are to be turned into the active voice.",
+            "The passive sentences in these minutes are to be put into the active voice.",
             "A style guide asks that every passive sentence in this log be rewritten in the active voice.",
-            "An editor wants the following record rewritten so that each sentence starts with whoever acts.",
+            "An editor wants the following record rewritten so that each passive sentence becomes active.",
         )
     )
     return Hidden(
-        f"{intro} They say: {said}." if "minutes of" in intro else f"{intro} It says: {said}.",
-        f"After rewriting, with which name must the sentence begin that says who {verbs[word]}?",
-        f"Read closely: {key}.",
+        f"{intro} The minutes say: {said}." if "these minutes" in intro else f"{intro} It says: {said}.",
+        f"After rewriting, with which name must the sentence about {topics[word]} begin?",
+        f"Those who do what the passive verbs say are, sentence by sentence, {listing(agents)}.",
         agent,
         (first, *rest[:4]),
         "name",
@@ -113,10 +110,10 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_who_acts(text: str) -> str:
-    asked = captured(r"says who (.+?)\?", text)
+    asked = captured(r"the sentence about (.+?) begin\?", text)
     word = {
-        "checked the minutes": "checked by", "handed over the badge": "was handed", "drove to the station": "driven", "packed the parcel": "packed",
-        "took over at the desk": "replaced", "wrote the speech": "written", "gave away the key": "was given", "set up the stand": "set up",
+        "the minutes": "checked by", "the badge": "was handed", "the drive to the station": "driven", "the parcel": "packed",
+        "the change at the desk": "replaced", "the speech": "written", "the key": "was given", "the stand": "set up",
     }[asked]  # fmt: skip
     sentence = next(s for s in re.split(r"\. ", text.split(" say: ")[-1].split(" says: ")[-1]) if word in s)
     return captured(r"by ([A-Z]\w+)", sentence)
@@ -125,9 +122,9 @@ def _check_who_acts(text: str) -> str:
 _REGISTER = (
     ("Kindly find attached the signed agreement", "formal"), ("Here's the deal with the lease, guys", "casual"), ("The committee requests your presence on Monday", "formal"),
     ("Just shoot me an email if anything's up", "casual"), ("We regret to inform you that the hall is unavailable", "formal"), ("No worries, we'll sort it out", "casual"),
-    ("Applicants are asked to submit two references", "formal"), ("The heating's totally bust again", "casual"), ("Payment is due within thirty days of receipt", "formal"),
+    ("Applicants are asked to submit two references", "formal"), ("The heat's totally busted again", "casual"), ("Payment is due within thirty days of receipt", "formal"),
     ("Grab a form at the front desk and you're good to go", "casual"), ("Please do not hesitate to contact this office", "formal"), ("Loads of folks showed up last time", "casual"),
-    ("Any objection must be made in writing", "formal"), ("You can't beat that price, can you", "casual"), ("The undersigned accept the terms stated above", "formal"),
+    ("Any objection must be made in writing", "formal"), ("You just can't beat that price", "casual"), ("The undersigned accept the terms stated above", "formal"),
     ("Sorry, my bad about the date", "casual"),
 )  # fmt: skip
 
@@ -146,9 +143,9 @@ def _odd_tone(rng: ItemRng, level: int) -> Hidden:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     intro = rng.choice(
         (
-            f"{person} of the {place} housing office has put together sentences that will go into letters to tenants.",
-            f"A folder of model sentences at the {place} town hall is being tidied up by {person}.",
-            f"{person} collects sentences for a template used by the {place} rental office.",
+            f"{person} of the {place} housing office is putting together a page of sample sentences.",
+            f"A list of sample sentences at the {place} town hall is being tidied up by {person}.",
+            f"{person} is collecting sample sentences for the {place} rental office.",
         )
     )
     kinds = ", ".join(
@@ -156,7 +153,7 @@ def _odd_tone(rng: ItemRng, level: int) -> Hidden:
         for i, line in enumerate(lines)
     )
     return Hidden(
-        f"{intro} All but one are written in the same tone: {numbered}",
+        f"{intro} All but one of them are written in the same tone: {numbered}",
         "Which sentence should be rewritten so that the tone is the same throughout?",
         f"The tone of each is: {kinds}.",
         f"sentence {at + 1}",

@@ -11,11 +11,17 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.seeds import ItemRng
 
 _FACTS = (
-    ("the bridge is repaired", "the bridge is not repaired"), ("the fee is raised", "the fee is not raised"), ("the market moves", "the market does not move"),
-    ("the grant comes through", "the grant does not come through"), ("the school stays open", "the school does not stay open"), ("the bus line is kept", "the bus line is not kept"),
-    ("the park is enlarged", "the park is not enlarged"), ("the mayor resigns", "the mayor does not resign"), ("the mill is sold", "the mill is not sold"),
-    ("the festival takes place", "the festival does not take place"),
-)  # fmt: skip
+    ("the bridge is safe", "the bridge is not safe"),
+    ("the fee is fair", "the fee is not fair"),
+    ("the market is profitable", "the market is not profitable"),
+    ("the grant is still available", "the grant is not still available"),
+    ("the school is too small", "the school is not too small"),
+    ("the bus line is needed", "the bus line is not needed"),
+    ("the park is public property", "the park is not public property"),
+    ("the mayor is telling the truth", "the mayor is not telling the truth"),
+    ("the mill is worth saving", "the mill is not worth saving"),
+    ("the festival is good for trade", "the festival is not good for trade"),
+)
 # name -> (premises and conclusion over p, q with marks for negation), valid?
 _FORMS = (
     ("if p then q; p; so q", True), ("if p then q; not q; so not p", True), ("if p then q; q; so p", False), ("if p then q; not p; so not q", False),
@@ -30,8 +36,8 @@ def _speech(form: str, p: tuple[str, str], q: tuple[str, str]) -> str:
         "if p then q; q; so p": f"If {p[0]}, then {q[0]}. Now, {q[0]}. It follows that {p[0]}.",
         "if p then q; not p; so not q": f"If {p[0]}, then {q[0]}. But {p[1]}. It follows that {q[1]}.",
         "p or q; not p; so q": f"Either {p[0]}, or {q[0]}, or both. But {p[1]}. It follows that {q[0]}.",
-        "only if q does p hold; p; so q": f"Only if {q[0]} is it the case that {p[0]}. Now, {p[0]}. It follows that {q[0]}.",
-        "only if q does p hold; q; so p": f"Only if {q[0]} is it the case that {p[0]}. Now, {q[0]}. It follows that {p[0]}.",
+        "only if q does p hold; p; so q": f"{p[0].capitalize()} only if {q[0]}. Now, {p[0]}. It follows that {q[0]}.",
+        "only if q does p hold; q; so p": f"{p[0].capitalize()} only if {q[0]}. Now, {q[0]}. It follows that {p[0]}.",
         "p or q or both; p; so not q": f"Either {p[0]}, or {q[0]}, or both. Now, {p[0]}. It follows that {q[1]}.",
     }
     return frames[form]
@@ -50,9 +56,9 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
     speeches = [_speech(f, facts[2 * i], facts[2 * i + 1]) for i, f in enumerate(forms)]
     place = rng.choice(PLACES)
     said = " ".join(f'{s}: "{t}"' for s, t in zip(speakers, speeches, strict=True))
-    verdicts = ", ".join(
-        f"{s}'s {'follows' if dict(_FORMS)[f] else 'does not follow'}"
-        for s, f in zip(speakers, forms, strict=True)
+    ruled_out = "; ".join(
+        f"for {s}, that {(p[1] if 'p or q' in f else p[0])} and {q[1]}"
+        for s, f, p, q in zip(speakers, forms, facts[::2], facts[1::2], strict=True)
     )
     question = (
         "If what each speaker assumes is taken for granted, whose conclusion follows?"
@@ -60,9 +66,9 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
         else "If what each speaker assumes is taken for granted, whose conclusion does not follow?"
     )
     return Hidden(
-        f"Four speakers at the town meeting in {place} made a point each. {said}",
+        f"Four speakers at the town meeting in {place} each made a point. {said}",
         question,
-        f"Of the conclusions, {verdicts}.",
+        f"Each speaker's first sentence rules out just one combination: {ruled_out}.",
         speakers[at],
         tuple(s for i, s in enumerate(speakers) if i != at),
         "name",
@@ -80,7 +86,7 @@ def _check_sound_speaker(text: str) -> str:
     found = []
     for speaker, speech in re.findall(r'(\w+): "([^"]+)"', text):
         first, second, third = re.split(r"(?<=\.) ", speech)
-        facts = [name for name in base if re.search(rf"\b{name}[,. ]", speech)]
+        facts = [name for name in base if re.search(rf"\b{name}[,. ]", speech, re.IGNORECASE)]
         ids = sorted({base[f] for f in facts})
         conclusion = third.removeprefix("It follows that ").rstrip(".")
         assumed = re.sub(r"^(?:Now, |But )", "", second).rstrip(".")
@@ -90,8 +96,8 @@ def _check_sound_speaker(text: str) -> str:
             if first.startswith("If "):
                 p, q = first.removeprefix("If ").rstrip(".").split(", then ")
                 rule = not holds(p, world) or holds(q, world)
-            elif first.startswith("Only if "):
-                q, p = first.removeprefix("Only if ").rstrip(".").split(" is it the case that ")
+            elif " only if " in first:
+                p, q = (first[0].lower() + first[1:]).rstrip(".").split(" only if ")
                 rule = not holds(p, world) or holds(q, world)
             else:
                 p, q = first.removeprefix("Either ").removesuffix(", or both.").split(", or ")
@@ -108,10 +114,10 @@ _GROUPS = (
     "members of the rowing club",
     "council workers",
     "members of the choir",
-    "owners of a dog",
+    "dog owners",
     "readers of the Gazette",
     "night-shift nurses",
-    "holders of a season ticket",
+    "season-ticket holders",
     "cyclists",
 )
 _TRAITS = (
@@ -192,9 +198,9 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
         )
     )
     return Hidden(
-        f'{intro} "If {a[0]}, then {b[0]}. And as everybody knows, {a[0]}. So I conclude that {c[0]}." As it stands, the conclusion does not follow.',
+        f'{intro} "If {a[0]}, then {b[0]}. And, as everybody knows, {a[0]}. So I conclude that {c[0]}." As it stands, the conclusion does not follow.',
         "Which single added statement makes it follow?",
-        f"From what is said, one may infer that {b[0]}, and nothing more.",
+        f"The first two sentences are enough to show that {b[0]}.",
         right,
         wrong,
         "phrase",
@@ -203,7 +209,7 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
 
 def _check_missing_premise(text: str) -> str:
     found = re.search(
-        r'"If (.+?), then (.+?)\. And as everybody knows, (.+?)\. So I conclude that (.+?)\."', text
+        r'"If (.+?), then (.+?)\. And, as everybody knows, (.+?)\. So I conclude that (.+?)\."', text
     )
     if not found or found[1] != found[3]:
         raise ValueError(f"{text!r}: no argument of the expected shape")

@@ -32,13 +32,13 @@ _SIGNS = (
 )
 _MACHINES = (
     "coffee machine",
-    "sewing machine",
-    "label printer",
     "washing machine",
-    "bread oven",
-    "water heater",
-    "projector",
-    "ticket machine",
+    "dishwasher",
+    "ice machine",
+    "soda machine",
+    "pressure washer",
+    "steam cleaner",
+    "carpet cleaner",
 )
 
 
@@ -48,7 +48,7 @@ def _walk(tree: list[tuple[str, str, str]], facts: dict[str, bool]) -> list[str]
     while True:
         sign, yes, no = tree[at - 1]
         taken = yes if facts[sign] else no
-        path.append(f"step {at}: {'yes' if facts[sign] else 'no'}")
+        path.append(f"{'yes' if facts[sign] else 'no'} at step {at}")
         if not taken.startswith("go to step"):
             return [*path, taken]
         at = int(taken.split()[-1])
@@ -77,9 +77,9 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
     wrong = [p for p in parts if p != answer]
     rng.shuffle(wrong)
     return Hidden(
-        f"The {machine} has stopped, and {person} has the service card at hand. {steps} What {person} finds: {found}.",
+        f"The {machine} has stopped working, and {person} has the service card at hand. {steps} What {person} finds: {found}.",
         "Beginning at step 1, which part does the card say to replace?",
-        f"Going through the card: {', '.join(path[:-1])}.",
+        f"The answers on the way through the card are: {', '.join(path[:-1])}.",
         answer,
         tuple(wrong[:5]),
         "phrase",
@@ -106,25 +106,25 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
     for _ in range(2 + level // 4):
         middle = (low + high) // 2
         if middle >= bad:
-            tests.append(f"no signal arrives behind segment {middle}")
+            tests.append(f"no signal reaches the far end of segment {middle}")
             high = middle
         else:
-            tests.append(f"a signal arrives behind segment {middle}")
+            tests.append(f"a signal reaches the far end of segment {middle}")
             low = middle + 1
         if low == high:
             break
     if low == high:
         return _bisect(rng, level)
     following = (low + high) // 2
-    thing, person = rng.choice(("cable", "pipe", "fence wire", "data line")), rng.choice(PEOPLE)
+    thing, person = rng.choice(("cable", "phone line", "fence wire", "data line")), rng.choice(PEOPLE)
     story = rng.choice(
         (
-            f"A {thing} of {size} segments, numbered from 1, has one broken segment; a signal sent in at the front arrives behind every segment before the break and behind none from the break on. "
-            f"{person} works by a fixed method: of the segments that may still be the broken one, numbered from the lowest to the highest, test behind the one whose number is half the sum of those two numbers, rounded down.",
-            f"Somewhere in a {thing} of {size} segments (number 1 is at the front) one segment is broken, and whatever is sent in at the front gets no farther than the segment before it. To find it, {person} always takes the lowest and the highest number "
-            "that the broken segment can still have, adds them, halves the sum, rounds down, and tests behind the segment with that number.",
-            f"The repair manual that {person} follows says: keep the smallest and the largest number that the broken segment may have; test behind the segment whose number is their mean, rounded down; a signal that arrives has passed no broken segment. "
-            f"This time it is a {thing} of {size} segments, counted from the front, where signals are sent in, and exactly one segment is broken.",
+            f"A {thing} of {size} segments, numbered from 1, has one broken segment; a signal sent in at the front reaches the far end of every segment before the broken one, but not that of the broken one or of any after it. "
+            f"{person} works by a fixed method: take the lowest and the highest number that the broken segment may still have, and test at the far end of the segment whose number is half their sum, rounded down.",
+            f"Somewhere in a {thing} of {size} segments (number 1 is at the front) one segment is broken, and a signal sent in at the front gets no farther than the end of the segment before it. To find it, {person} always takes the lowest and the highest number "
+            "that the broken segment can still have, adds them, halves the sum, rounds down, and tests at the far end of the segment with that number.",
+            f'The repair manual that {person} follows says: "Note the lowest and the highest number that the broken segment may have. Test at the far end of the segment whose number is their mean, rounded down. A signal gets there only if the broken segment lies farther on." '
+            f"This time it is a {thing} of {size} segments, numbered from the front, where signals are sent in, and exactly one segment is broken.",
         )
     )
     options = {
@@ -138,8 +138,8 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
     } - {following}
     return Hidden(
         f"{story} So far: {'; '.join(tests)}.",
-        "Behind which segment does the method test next?",
-        f"The broken segment is one of {low} to {high}.",
+        "At the far end of which segment is the next test made?",
+        f"The lowest and the highest number that the broken segment can still have are {low} and {high}.",
         f"segment {following}",
         tuple(f"segment {v}" for v in sorted(options) if 1 <= v <= size)[:5],
         "phrase",
@@ -149,7 +149,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
 def _check_bisect(text: str) -> str:
     size = int(captured(r"of (\d+) segments", text))
     suspects = list(range(1, size + 1))
-    for verdict, place in re.findall(r"(a|no) signal arrives behind segment (\d+)", text):
+    for verdict, place in re.findall(r"(a|no) signal reaches the far end of segment (\d+)", text):
         suspects = [s for s in suspects if (s > int(place)) == (verdict == "a")]
     return f"segment {(suspects[0] + suspects[-1]) // 2}"
 
@@ -177,18 +177,19 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
             log.append(f"update {name}")
     raised = sum(entry == f"update {target}" for entry in log)
     answer = versions[target]
-    if "roll back" not in log or raised + 1 == answer or answer > 8:
+    # An update after the last roll-back keeps the key value from being the answer.
+    if "roll back" not in log or raised + 1 == answer or answer > 8 or answer == restored:
         return _rollback(rng, level)
     options = {raised + 1, answer + 1, answer - 1, answer + 2, 1, saved[target]} - {answer}
     person, machine = (
         rng.choice(PEOPLE),
-        rng.choice(("kiosk", "web shop", "ticket system", "museum guide", "booking desk")),
+        rng.choice(("kiosk", "web shop", "ticket system", "museum app", "booking system")),
     )
     return Hidden(
-        f"After a crash, {person} reads the log of the {machine}. At the start every module was at version 1 and that state was saved. 'Update X' raises the version of module X by 1; "
-        f"'checkpoint' saves all versions; 'roll back' puts all modules back to the state saved last. The log: {', '.join(log)}.",
-        f"At which version is the module {target} now?",
-        f"Right after the last roll back, {target} is at version {restored}.",
+        f"After a crash, {person} reads the log of the {machine}. At the start, every module was at version 1, and that state was saved. 'Update X' raises the version of module X by 1; "
+        f"'checkpoint' saves all versions; 'roll back' returns all modules to the state saved last. The log: {', '.join(log)}.",
+        f"At which version is the {target} module now?",
+        f"Right after the last rollback, the {target} module is at version {restored}.",
         f"version {answer}",
         tuple(f"version {v}" for v in sorted(options) if v > 0)[:5],
         "phrase",
@@ -196,7 +197,7 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_rollback(text: str) -> str:
-    target = captured(r"is the module (\w+) now", text)
+    target = captured(r"is the (\w+) module now", text)
     kept, pending = 1, 0
     for entry in captured(r"The log: (.+?)\. At which", text).split(", "):
         if entry == f"update {target}":

@@ -28,17 +28,17 @@ def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
     informed = [p for p in team if p != uninformed]
     event = rng.choice(("the rehearsal", "the workshop", "the board meeting", "the tasting", "the reading"))
     lines = [
-        f"On Monday {writer} wrote to {listing(team)} that {event} would be in {old}.",
+        f"On Monday {writer} wrote to {listing(team)} that {event} would be held in {old}.",
         f"On Tuesday {event} was moved to {new}; {writer} told {listing([p for p in team if p != informed[0] and p != uninformed])} at lunch.",
-        f"{informed[0]} saw the new room on the door when passing {new} and asked about it, and {writer} explained.",
-        f"{uninformed} was away on Tuesday and has spoken to nobody since Monday.",
+        f"{informed[0]} saw a notice about {event} on the door of {new} and asked about it, and {writer} explained the change.",
+        f"{uninformed} was away on Tuesday and has not been in touch with anyone since Monday.",
     ]
     last = lines[2:]
     rng.shuffle(last)
     lines[2:] = last
     return Hidden(
-        f"{' '.join(lines)} Everyone reads mail on the day it is sent, nobody forgets, and nobody else knows of the change.",
-        f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the mail go?",
+        f"{' '.join(lines)} Everyone reads email on the day it is sent, nobody forgets anything, and nobody else knows of the change.",
+        f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the email go?",
         f"As things stand, {listing(informed)} expect {new}, and {uninformed} expects {old}.",
         uninformed,
         (*informed, writer),
@@ -53,7 +53,7 @@ def _check_who_needs_it(text: str) -> str:
     unaware = set(re.findall(r"[A-Z]\w+", told[2]))
     for group in re.findall(r"told (.+?) at lunch", text):
         unaware -= set(re.findall(r"[A-Z]\w+", group))
-    for name in re.findall(r"(\w+) saw the new room", text):
+    for name in re.findall(r"(\w+) saw a notice", text):
         unaware.discard(name)
     (only,) = unaware
     return str(only)
@@ -61,14 +61,14 @@ def _check_who_needs_it(text: str) -> str:
 
 # mail, what its writer wants, an answer that grants it
 _ASKS = (
-    ("could you send me the slides before noon?", "the slides", "You will have the file by eleven."),
-    ("is there any chance of a ride to the station tonight?", "a ride", "Gladly; my car leaves at five, and there is room."),
-    ("I wonder who has the spare key just now.", "the spare key", "It is in my desk; come and fetch it."),
-    ("it is getting rather cold in here with that window open.", "the window closed", "Sorry, I will shut it at once."),
+    ("Could you send me the slides before noon?", "the slides", "You will have the file by eleven."),
+    ("Is there any chance of a ride to the station tonight?", "a ride", "Gladly; I am driving there at eight, and there is room in my car."),
+    ("I wonder who has the spare key just now.", "the spare key", "It is in my desk; come and get it."),
+    ("It is getting rather cold in here with that window open.", "the window closed", "Sorry, I will shut it at once."),
     ("I cannot quite read the small print without my glasses.", "the small print read out", "I will read it to you, line by line."),
-    ("my cup seems to be empty, and so is the pot.", "more coffee", "I am just making some more."),
-    ("the invoice still lacks a signature, as far as I can see.", "a signature", "I will put my name to it this afternoon."),
-    ("nobody has told me where we meet tomorrow.", "the meeting place", "At nine, in the lobby."),
+    ("My cup seems to be empty, and so is the pot.", "more coffee", "I am just making some more."),
+    ("The invoice still lacks a signature, as far as I can see.", "a signature", "I will put my name to it this afternoon."),
+    ("Nobody has told me where we meet tomorrow.", "the meeting place", "At nine, in the lobby."),
 )  # fmt: skip
 
 
@@ -77,13 +77,11 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
     chosen = rng.sample(_ASKS, 5)
     people = rng.sample(PEOPLE, 5)
     target = rng.randrange(5)
-    mails = " ".join(
-        f'{p} writes: "By the way, {line}"' for p, (line, _, _) in zip(people, chosen, strict=True)
-    )
+    mails = " ".join(f'{p} writes: "{line}"' for p, (line, _, _) in zip(people, chosen, strict=True))
     intro = rng.choice(
         (
-            "Five short mails came in overnight, and each wants something, said outright or not.",
-            "Five colleagues left messages. Nobody writes without wanting something, even where it is only hinted at.",
+            "Five short emails have come in, and each writer wants something, whether or not it is said outright.",
+            "Five colleagues have left messages. Each of them wants something, even where it is only hinted at.",
             "The shared inbox holds five messages; behind each there is a request, plain or veiled.",
         )
     )
@@ -100,7 +98,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
 
 # word of the answer -> word of the mail
 _GRANTS = {
-    "file": "slides", "car": "station", "fetch": "spare key", "shut": "window", "line by line": "glasses", "making": "cup", "my name": "signature",
+    "file": "slides", "car": "station", "get it": "spare key", "shut": "window", "line by line": "glasses", "making": "My cup", "my name": "signature",
     "lobby": "where we meet",
 }  # fmt: skip
 
@@ -112,12 +110,12 @@ def _check_what_is_asked(text: str) -> str:
 
 
 _REMARKS = (
-    ("The copier jammed nine times", "What a marvelous machine"), ("The caterer never came", "Full marks for the catering"), ("The talk ran an hour over", "Short and sweet, that talk"),
-    ("The room had no chairs", "So comfortable, that room"), ("The new lock opened at a touch", "Very secure, that lock"), ("The bus left us in the rain", "One can always count on that bus"),
+    ("The microphone cut out nine times", "What a marvelous sound system"), ("The caterer never came", "Ten out of ten for the catering"), ("The talk ran an hour over", "Short and sweet, that talk"),
+    ("The room had no chairs", "So comfortable, that room"), ("The signs pointed the wrong way", "Very helpful, those signs"), ("The shuttle bus left us in the rain", "One can always count on that bus"),
 )  # fmt: skip
 _PRAISE = (
-    ("The copier ran all day without a hitch", "What a marvelous machine"), ("The food came hot and early", "Full marks for the catering"), ("The talk took ten minutes", "Short and sweet, that talk"),
-    ("The room had soft armchairs", "So comfortable, that room"), ("The new lock held against a crowbar", "Very secure, that lock"), ("The bus waited for us in the rain", "One can always count on that bus"),
+    ("The microphone worked without a hitch", "What a marvelous sound system"), ("The food came hot and early", "Ten out of ten for the catering"), ("The talk took just ten minutes", "Short and sweet, that talk"),
+    ("The room had soft armchairs", "So comfortable, that room"), ("The signs led everyone straight to the hall", "Very helpful, those signs"), ("The shuttle bus waited for us in the rain", "One can always count on that bus"),
 )  # fmt: skip
 
 
@@ -133,17 +131,15 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
     boss = rng.choice([p for p in PEOPLE if p not in people])
     intro = rng.choice(
         (
-            f"{boss} goes through the feedback on yesterday's event and wants to answer whoever really meant to say something nice.",
+            f"{boss} is going through the feedback on yesterday's event and wants to thank the one person who really meant to say something nice.",
             f"Feedback on the open day has reached {boss}, who would like to thank the one person whose praise is meant.",
         )
     )
-    key = ", ".join(
-        f"{p}'s is {'meant as praise' if i == sincere else 'ironic'}" for i, p in enumerate(people)
-    )
+    let_down = [p for i, p in enumerate(people) if i != sincere]
     return Hidden(
         f"{intro} What happened, and what was written about it: {' '.join(notes)}",
-        "To whom should the thank-you mail go?",
-        f"Of the four remarks, {key}.",
+        "To whom should the thank-you email go?",
+        f"What {people[sincere]} writes about went well; what {listing(let_down)} write about went badly.",
         people[sincere],
         tuple(p for i, p in enumerate(people) if i != sincere),
         "name",
@@ -151,7 +147,7 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_thank_you(text: str) -> str:
-    bad = re.compile(r"jammed|never|hour over|no chairs|at a touch|left us")
+    bad = re.compile(r"cut out|never|hour over|no chairs|wrong way|left us")
     notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
     return str(only)

@@ -6,7 +6,7 @@ import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _SIGHTS = (
@@ -55,14 +55,14 @@ def _nearest(rng: ItemRng, level: int) -> Hidden:
     best = far.index(min(far))
     intro = rng.choice(
         (
-            f"{person} plans a short stay in {town}, whose streets form a square grid.",
-            f"Notes for a weekend in {town} (all streets run north-south or east-west, one block apart), kept by {person}:",
+            f"{person} is planning a short stay in {town}, whose streets form a square grid.",
+            f"{person} has made notes for a weekend in {town}, where all streets run north-south or east-west, one block apart.",
         )
     )
     key = ", ".join(f"{s} {d} blocks" for s, d in zip(sights, far, strict=True))
     return Hidden(
-        f"{intro} The hotel is {_way(*hotel)} of the station. For the sights: {lines}.",
-        "Which sight is the shortest walk along the streets from the hotel?",
+        f"{intro} The hotel is {_way(*hotel)} of the station. As for the sights: {lines}.",
+        "Which sight is the shortest walk from the hotel, going along the streets?",
         f"The walks from the hotel are: {key}.",
         sights[best],
         tuple(s for i, s in enumerate(sights) if i != best),
@@ -81,14 +81,20 @@ def _check_nearest(text: str) -> str:
     hotel = _point(captured(r"The hotel is (.+?) of the station", text))
     sights = re.findall(
         r"(the [a-z ]+?) is ((?:\d+ blocks? \w+(?: and )?)+) of the station",
-        text.split("For the sights: ")[1],
+        text.split("As for the sights: ")[1],
     )
     walks = {name: abs((_point(way) - hotel).real) + abs((_point(way) - hotel).imag) for name, way in sights}
     return str(min(walks, key=lambda name: walks[name]))
 
 
 def _facing(rng: ItemRng, level: int) -> Hidden:
-    turns = [rng.choice(("left", "right", "left", "right", "around")) for _ in range(2 + level // 2)]
+    # Neither the first nor the last turn is a U-turn, and no two of them meet.
+    turns = [rng.choice(("left", "right"))]
+    for _ in range(level // 2):
+        turns.append(
+            "left" if turns[-1] == "around" else rng.choice(("left", "right", "left", "right", "around"))
+        )
+    turns.append(rng.choice(("left", "right")))
     start = rng.choice(tuple(_WAYS))
     ring = ("north", "east", "south", "west")
     at = ring.index(start)
@@ -108,7 +114,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
         len(turns),
     )
     steps = [
-        f"turn around on {s}" if t == "around" else f"turn {t} into {s}"
+        "make a U-turn" if t == "around" else f"turn {t} onto {s}"
         for t, s in zip(turns, streets, strict=True)
     ]
     person, town = rng.choice(PEOPLE), rng.choice(PLACES)
@@ -118,10 +124,10 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
         h = (h + {"left": -1, "right": 1, "around": 2}[turn]) % 4
         headings.append(ring[h])
     return Hidden(
-        f"{person} cycles through {town}, where every bend is a right angle and the low sun stands due west. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
-        "There is a good view at the end of the route in the direction of travel.",
-        "In which direction does one look there?",
-        f"Up to the last turn, one heads, in order: {', '.join([start, *headings[:-1]])}.",
+        f"{person} has planned a bicycle tour of {town}, where every corner is a right angle. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
+        "The tour ends at a viewpoint, where the view lies straight ahead.",
+        "In which direction does a rider face there?",
+        f"The headings up to the last turn are, in order: {listing([start, *headings[:-1]])}.",
         ring[at],
         tuple(r for r in ring if r != ring[at]),
         "word",
@@ -130,15 +136,22 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
 
 def _check_facing(text: str) -> str:
     heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[captured(r"heading (\w+);", text)]
-    for turn in re.findall(r"turn (left|right|around)", text):
-        heading *= {"left": 1j, "right": -1j, "around": -1}[turn]
+    for turn in re.findall(r"turn (?:left|right)|U-turn", text):
+        heading *= {"turn left": 1j, "turn right": -1j, "U-turn": -1}[turn]
     return {1j: "north", -1j: "south", 1: "east", -1: "west"}[heading]
 
 
 def _fits(rng: ItemRng, level: int) -> Hidden:
     crate = [10 * rng.randrange(4, 8), 10 * rng.randrange(4, 8), 10 * rng.randrange(8, 13)]
     things = rng.sample(
-        ("the tent bag", "the stove box", "the food crate", "the boat bag", "the chair box", "the bike box"),
+        (
+            "the tent box",
+            "the stove box",
+            "the food crate",
+            "the tool chest",
+            "the chair box",
+            "the bike box",
+        ),
         4,
     )
     fitting = rng.randrange(4)
@@ -159,19 +172,19 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
         rng.shuffle(size)
         sizes.append(size)
     del level
-    rows = "; ".join(f"{t} {s[0]} by {s[1]} by {s[2]} cm" for t, s in zip(things, sizes, strict=True))
+    rows = "; ".join(f"{t}, {s[0]} by {s[1]} by {s[2]} cm" for t, s in zip(things, sizes, strict=True))
     person = rng.choice(PEOPLE)
     shown = list(crate)
     rng.shuffle(shown)
     intro = rng.choice(
         (
-            f"Packing list of {person} for a camping trip: one more piece may go into the trunk of the car, where a space of {shown[0]} by {shown[1]} by {shown[2]} cm is left.",
-            f"{person} loads the camper van. The last free space is a box-shaped one of {shown[0]} by {shown[1]} by {shown[2]} cm.",
+            f"{person} is packing the car for a camping trip. One more piece can go into the trunk, where a box-shaped space of {shown[0]} by {shown[1]} by {shown[2]} cm is left.",
+            f"{person} is loading the camper van. The last free space is a box-shaped one of {shown[0]} by {shown[1]} by {shown[2]} cm.",
         )
     )
-    key = "; ".join(f"{t} {' by '.join(map(str, sorted(s)))}" for t, s in zip(things, sizes, strict=True))
+    key = "; ".join(f"{t}, {' by '.join(map(str, sorted(s)))}" for t, s in zip(things, sizes, strict=True))
     return Hidden(
-        f"{intro} Everything is stiff and box-shaped, may be turned onto any side, and is put in with its edges along the edges of the space. The pieces: {rows}.",
+        f"{intro} Each piece is a stiff box, which may be laid on any side but must go in with its edges parallel to those of the space. The pieces: {rows}.",
         "Which piece fits?",
         f"With the sides in increasing order, the space is {' by '.join(map(str, ordered))} cm and the pieces are, in cm: {key}.",
         things[fitting],
@@ -184,7 +197,7 @@ def _check_fits(text: str) -> str:
     import itertools
 
     space = [int(v) for v in re.search(r"of (\d+) by (\d+) by (\d+) cm", text).groups()]  # type: ignore[union-attr]  # the frame always has it
-    pieces = re.findall(r"(the \w+ \w+) (\d+) by (\d+) by (\d+) cm", text.split("The pieces: ")[1])
+    pieces = re.findall(r"(the \w+ \w+), (\d+) by (\d+) by (\d+) cm", text.split("The pieces: ")[1])
     (fitting,) = [
         name
         for name, *size in pieces

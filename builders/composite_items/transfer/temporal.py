@@ -54,13 +54,13 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
         first_frees.append(f"{_clock(b)}-{_clock(e)}")
     options = [answer + d for d in (-30, -15, 15, 30, 45, 60, -45) if answer + d >= 540]
     subject = rng.choice(
-        ("the budget review", "the design session", "the kick-off", "the hand-over", "the rehearsal")
+        ("the budget review", "the design session", "the project kickoff", "the handover", "the rehearsal")
     )
     return Hidden(
-        f"{people[0]} writes: we need {need} minutes together for {subject} today, between 09:00 and 17:00, starting on a quarter hour. {rows}. "
+        f'{people[0]} writes: "The three of us need {need} minutes together for {subject} today, between 09:00 and 17:00, starting on a quarter hour." According to the calendar, {rows}. '
         "A meeting may begin the moment another one ends.",
         "What is the earliest time at which it can start?",
-        f"Between them, at least one of the three is busy {', '.join(first_frees)}.",
+        f"Taken together, the times when at least one of the three is busy are {listing(first_frees)}.",
         _clock(answer),
         tuple(_clock(o) for o in options[:5]),
         "clock_time",
@@ -104,14 +104,14 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
         for p, (c, off), (b, e) in zip(people, cities, windows, strict=True)
     )
     key = "; ".join(
-        f"{p} from {(b - off) % 24:02d}:00 to {(e - off) % 24:02d}:00{' of the next day' if (e - off) % 24 < (b - off) % 24 else ''}"
+        f"{p} from {(b - off) % 24:02d}:00 to {(e - off) % 24:02d}:00{' the next day' if (e - off) % 24 < (b - off) % 24 else ''}"
         for p, (_, off), (b, e) in zip(people, cities, windows, strict=True)
     )
     options = [v % 24 for v in (low + 1, low - 1, low + 2, low + 3, low - 2)]
     subject = rng.choice(("release", "audit", "contract", "launch", "survey"))
     return Hidden(
-        f"A one-hour call about the {subject} must suit all three: {rows}. These hours are the same every day. Nobody is on daylight-saving time, and the call has to end within everyone's hours.",
-        "What is the earliest full hour of a UTC day at which the call can start?",
+        f"A one-hour call about the {subject} must suit three people: {rows}. These hours are the same every day. Nobody is on daylight saving time, and the call must begin and end within everyone's hours.",
+        "What is the earliest full hour of a UTC day (00:00 to 24:00) at which the call can start?",
         f"In UTC the hours are: {key}.",
         f"{low:02d}:00",
         tuple(f"{v:02d}:00" for v in options),
@@ -137,7 +137,7 @@ def _said(day: date) -> str:
 
 
 def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
-    year, month = 2008 + rng.randrange(16), rng.randrange(1, 13)
+    year, month = 2027 + rng.randrange(16), rng.randrange(1, 13)
     which, name = rng.randrange(2, 5), rng.randrange(5)
     first = date(year, month, 1)
     day = 1 + (name - first.weekday()) % 7 + 7 * (which - 1)
@@ -150,7 +150,7 @@ def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
     ordinal = {2: "second", 3: "third", 4: "fourth"}[which]
     options = [due + timedelta(days=d) for d in (7, -7, 1, -1, before)]
     return Hidden(
-        f"The {board} always meets on the {ordinal} {_DAYS[name]} of the month. Papers must be in {before} days before the meeting. "
+        f"The {board} always meets on the {ordinal} {_DAYS[name]} of the month. Papers are due exactly {before} days before the meeting. "
         f"{first:%B} 1, {year} is a {first:%A}.",
         f"On which date are the papers for the {first:%B} {year} meeting due?",
         f"The meeting is on {_said(meeting)}.",
@@ -161,7 +161,7 @@ def _nth_weekday(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_nth_weekday(text: str) -> str:
-    found = re.search(r"on the (second|third|fourth) (\w+) of the month.+ in (\d+) days before", text)
+    found = re.search(r"on the (second|third|fourth) (\w+) of the month.+ exactly (\d+) days before", text)
     head = re.search(r"for the (\w+ \d{4}) meeting", text)
     if not found or not head:
         raise ValueError(f"{text!r}: no rule")

@@ -53,42 +53,42 @@ def test_template(domain: str, template: TransferTemplate) -> None:
 # (template, text, answer); worked by hand.
 GOLDEN = [
     # 100 * 4 + 300 = 700; 100 * 5 + 50 = 550; 100 * 3 + 1,000 = 1,300
-    ("offers", "The museum shop in Linden wants 100 tote bags. The offers are in: Cedar Supply asks 4 dollars apiece and 300 dollars for set-up; Quill Press asks 5 dollars apiece and 50 dollars for set-up; Lumen Press asks 3 dollars apiece and 1,000 dollars for set-up.", "Quill Press"),
+    ("offers", "The museum shop in Linden wants 100 tote bags. The offers are in: Cedar Supply asks 4 dollars apiece and 300 dollars for setup; Quill Press asks 5 dollars apiece and 50 dollars for setup; Lumen Press asks 3 dollars apiece and 1,000 dollars for setup.", "Quill Press"),
     # 20 of 200 is 10 percent, 15 of 100 is 15 percent, 30 of 600 is 5 percent
     ("growth", "The figures: Cedar Supply went from 200 to 220; Quill Press went from 100 to 115; Lumen Press went from 600 to 630.", "Quill Press"),
     # 90 / (8 - 5) = 30
-    ("break_even", "Ada considers a stall. A day there costs 90 dollars in rent. The loaves cost 5 dollars each to make and sell for 8 dollars each.", "30"),
+    ("break_even", "Ada considers a stall. A day there costs 90 dollars in rent. The cakes cost 5 dollars each to make and sell for 8 dollars each.", "30"),
     # hotel (2, 1): mill (0, 3) is 4 away, castle (3, -1) is 3 away
-    ("nearest", "The hotel is 2 blocks east and 1 block north of the station. For the sights: the mill is 3 blocks north of the station; the castle is 3 blocks east and 1 block south of the station.", "the castle"),
+    ("nearest", "The hotel is 2 blocks east and 1 block north of the station. As for the sights: the mill is 3 blocks north of the station; the castle is 3 blocks east and 1 block south of the station.", "the castle"),
     # south, then left is east, right is south, around is north
-    ("facing", "The route card reads: leave the inn heading south; turn left into Elm Avenue; turn right into Mill Lane; turn around on King Street.", "north"),
-    # 40, 50, 80: the tent bag is 30 by 50 by 80, the bike box has a side of 85
-    ("fits", "A space of 80 by 40 by 50 cm is left. The pieces: the tent bag 80 by 50 by 30 cm; the bike box 40 by 85 by 20 cm; the boat bag 45 by 45 by 60 cm.", "the tent bag"),
+    ("facing", "The route card reads: leave the inn heading south; turn left onto Elm Avenue; turn right onto Mill Lane; make a U-turn.", "north"),
+    # 40, 50, 80: the tent box is 30 by 50 by 80, the bike box has a side of 85
+    ("fits", "A space of 80 by 40 by 50 cm is left. The pieces: the tent box, 80 by 50 by 30 cm; the bike box, 40 by 85 by 20 cm; the tool chest, 45 by 45 by 60 cm.", "the tent box"),
     # busy 09:00-10:45 and 11:15-12:00; 30 minutes fit at 10:45
     ("first_common", "Ada writes: we need 30 minutes together. Ada is busy 09:00-10:00 and 11:15-12:00; Bram is busy 09:30-10:45.", "10:45"),
     # UTC 08-14, 04-11 (Dubai), 07-13 (Lagos)
     ("offsets", "Ada in Accra (UTC+0) can take calls from 08:00 to 14:00 local time; Bram in Dubai (UTC+4) can take calls from 08:00 to 15:00 local time; Clara in Lagos (UTC+1) can take calls from 08:00 to 14:00 local time.", "08:00"),
     # Thursdays in March 2012: 1, 8, 15; five days before the third
-    ("nth_weekday", "The choir committee always meets on the third Thursday of the month. Papers must be in 5 days before the meeting. On which date are the papers for the March 2012 meeting due?", "March 10, 2012"),
+    ("nth_weekday", "The choir committee always meets on the third Thursday of the month. Papers are due exactly 5 days before the meeting. On which date are the papers for the March 2012 meeting due?", "March 10, 2012"),
     ("one_error", "It reads: (1) The list of exhibitors is printed on the back. (2) Each of the volunteers bring a flashlight. (3) Both of the side doors stay locked.", "sentence 2"),
-    ("who_acts", "It says: The badge was handed to Ada by Bram. The key was given to Clara by Diego. After rewriting, with which name must the sentence begin that says who handed over the badge?", "Bram"),
-    ("odd_tone", "All but one are written in the same tone: (1) The heating's totally bust again. (2) Any objection must be made in writing. (3) Payment is due within thirty days of receipt.", "sentence 1"),
+    ("who_acts", "It says: The badge was handed to Ada by Bram. The key was given to Clara by Diego. After rewriting, with which name must the sentence about the badge begin?", "Bram"),
+    ("odd_tone", "All but one are written in the same tone: (1) The heat's totally busted again. (2) Any objection must be made in writing. (3) Payment is due within thirty days of receipt.", "sentence 1"),
     # modus tollens holds; affirming the consequent does not
-    ("sound_speaker", 'Ada: "If the fee is raised, then the mayor resigns. But the mayor does not resign. It follows that the fee is not raised." Bram: "If the market moves, then the park is enlarged. Now, the park is enlarged. It follows that the market moves." If what each speaker assumes is taken for granted, whose conclusion follows?', "Ada"),
-    ("must_be", "A letter argues: all cyclists are owners of a dog; all owners of a dog are council workers; some members of the choir are cyclists; and every one of the council workers signed the petition. Moreover, Ada is among the members of the choir; Bram is among the cyclists.", "Bram"),
-    ("missing_premise", '"If the fee is raised, then the mayor resigns. And as everybody knows, the fee is raised. So I conclude that the mill is sold." As it stands, the conclusion does not follow.', "if the mayor resigns, then the mill is sold"),
-    ("who_needs_it", "On Monday Ada wrote to Bram, Clara, and Diego that the tasting would be in the library. On Tuesday the tasting was moved to the main hall; Ada told Clara at lunch. Diego saw the new room on the door when passing the main hall and asked about it.", "Bram"),
-    ("what_is_asked", 'Ada writes: "By the way, my cup seems to be empty, and so is the pot." Bram writes: "By the way, I wonder who has the spare key just now." Your assistant has drafted one answer: "I am just making some more." Whom is it for?', "Ada"),
-    ("thank_you", 'What happened, and what was written about it: The copier jammed nine times. Ada writes: "What a marvelous machine!" The food came hot and early. Bram writes: "Full marks for the catering!"', "Bram"),
+    ("sound_speaker", 'Ada: "If the fee is fair, then the mill is worth saving. But the mill is not worth saving. It follows that the fee is not fair." Bram: "The market is profitable only if the park is public property. Now, the park is public property. It follows that the market is profitable." If what each speaker assumes is taken for granted, whose conclusion follows?', "Ada"),
+    ("must_be", "A letter argues: all cyclists are dog owners; all dog owners are council workers; some members of the choir are cyclists; and every one of the council workers signed the petition. Moreover, Ada is among the members of the choir; Bram is among the cyclists.", "Bram"),
+    ("missing_premise", '"If the fee is fair, then the school is too small. And, as everybody knows, the fee is fair. So I conclude that the mill is worth saving." As it stands, the conclusion does not follow.', "if the school is too small, then the mill is worth saving"),
+    ("who_needs_it", "On Monday Ada wrote to Bram, Clara, and Diego that the tasting would be in the library. On Tuesday the tasting was moved to the main hall; Ada told Clara at lunch. Diego saw a notice about the tasting on the door of the main hall and asked about it.", "Bram"),
+    ("what_is_asked", 'Ada writes: "My cup seems to be empty, and so is the pot." Bram writes: "I wonder who has the spare key just now." Your assistant has drafted one answer: "I am just making some more." Whom is it for?', "Ada"),
+    ("thank_you", 'What happened, and what was written about it: The microphone cut out nine times. Ada writes: "What a marvelous sound system!" The food came hot and early. Bram writes: "Ten out of ten for the catering!"', "Bram"),
     ("one_false", "It says: (1) The capital of Turkey is Ankara. (2) The capital of Canada is Toronto. (3) Hamlet was written by William Shakespeare. All but one of these claims are true. Which one is false?", "claim 2"),
     # 1453, 1215, 1789
-    ("out_of_order", "The entries: the fall of Constantinople; the sealing of Magna Carta; the storming of the Bastille. Which entry belongs at the beginning of the line?", "the sealing of Magna Carta"),
+    ("out_of_order", "The entries: the fall of Constantinople; the sealing of Magna Carta; the storming of the Bastille. Which entry belongs at the beginning?", "the sealing of Magna Carta"),
     # step 1 no -> step 2, yes -> the belt
     ("flowchart", "Step 1: if the display is on, replace the fuse; if not, go to step 2. Step 2: if the motor hums, replace the belt; if not, replace the fan. What Ada finds: the motor hums; the display is off. Beginning at step 1, which part does the card say to replace?", "the belt"),
     # 6 to 10 remain: (6 + 10) / 2
-    ("bisect", "A cable of 10 segments, numbered from 1. So far: a signal arrives behind segment 5. Behind which segment does the method test next?", "segment 8"),
+    ("bisect", "A cable of 10 segments, numbered from 1. So far: a signal reaches the far end of segment 5. At the far end of which segment is the next test made?", "segment 8"),
     # 2, kept, 3, back to 2, 3
-    ("rollback", "The log: update login, checkpoint, update login, roll back, update login. At which version is the module login now?", "version 3"),
+    ("rollback", "The log: update login, checkpoint, update login, roll back, update login. At which version is the login module now?", "version 3"),
 ]  # fmt: skip
 
 
@@ -112,17 +112,17 @@ FAULTS = [
     ("nth_weekday", "third", "second"),
     ("one_error", "volunteers bring", "volunteers brings"),
     ("who_acts", "to Ada by Bram", "to Bram by Ada"),
-    ("odd_tone", "The heating's totally bust again", "The committee requests your presence on Monday"),
+    ("odd_tone", "The heat's totally busted again", "The committee requests your presence on Monday"),
     ("sound_speaker", "whose conclusion follows?", "whose conclusion does not follow?"),
     ("must_be", "Bram is among the cyclists", "Bram is among the night-shift nurses"),
-    ("missing_premise", "that the mill is sold", "that the market moves"),
+    ("missing_premise", "that the mill is worth saving", "that the market is profitable"),
     ("who_needs_it", "told Clara", "told Bram"),
-    ("what_is_asked", "I am just making some more.", "It is in my desk; come and fetch it."),
+    ("what_is_asked", "I am just making some more.", "It is in my desk; come and get it."),
     ("thank_you", "The food came hot and early", "The caterer never came"),
     ("one_false", "Toronto", "Ottawa"),
     ("out_of_order", "beginning", "end"),
     ("flowchart", "finds: the motor hums", "finds: the motor makes no sound"),
-    ("bisect", "a signal arrives", "no signal arrives"),
+    ("bisect", "a signal reaches", "no signal reaches"),
     ("rollback", "update login, checkpoint, ", "checkpoint, update login, "),
 ]  # fmt: skip
 
