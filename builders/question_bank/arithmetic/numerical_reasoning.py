@@ -778,7 +778,7 @@ def _digits_written(rng: ItemRng, level: int) -> Draft:
             [
                 f"The pages of {'a book' if low == 1 else 'a journal issue'} are numbered from {low} to {high}. How many digits are printed in these page numbers?",
                 f"Lockers are numbered from {low} to {high} with stickers that show one digit each. How many stickers are needed?",
-                f"All whole numbers from {low} to {high} are written down. How many digits is that in all?",
+                f"All whole numbers from {low} to {high} are written down. How many digits are written in all?",
             ]
         )
         # Every number taken to be as long as the last one.

@@ -1020,7 +1020,9 @@ def _kitchen(rng: ItemRng, level: int) -> Draft:
     drinks = ["soup", "lemonade", "iced tea", "punch", "broth"]
     dish = rng.choice(drinks if source in ("gallons", "quarts") else [*drinks, "syrup", "sauce", "dressing"])
     equalities = "; ".join(f"1 {a[:-1]} = {f} {b}" for a, b, f in chain)
-    help_ = f" ({equalities}.)" if level <= 6 or "fluid ounces" in (source, target) else " (Use US measures.)"
+    help_ = (
+        f" ({equalities}.)" if level <= 6 or "fluid ounces" in (source, target) else " (Use U.S. measures.)"
+    )
     if back:
         stated, value, unit, goal = grouped(answer), amount, target, source
     else:

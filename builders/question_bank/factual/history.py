@@ -157,7 +157,6 @@ def years_between(rng: ItemRng, level: int) -> Draft:
         [
             "How many years passed from the year of {a} to the year of {b}?",
             "{who} subtracts the year of {a} from the year of {b}. What is the result?",
-            "By calendar year alone, how many years after {a} came {b}?",
             "{who} marks the years of {a} and {b} on a timeline. How many years apart are they?",
         ]
     )
