@@ -444,7 +444,7 @@ def _scaling(rng: ItemRng, level: int) -> Draft:
             [
                 f"{article(rng.choice(['flower bed', 'vegetable patch', 'mosaic', 'mural'])).capitalize()} was planned with an area of {area} square feet. In the final design, all its lengths are {words}, and its shape is unchanged. What is the new area in square feet?",
                 f"{name} enlarges {article(rng.choice(['photograph', 'drawing', 'logo', 'floor plan', 'pattern']))} with an area of {area} square inches so that every length is {words}. What is the area of the enlarged version in square inches?",
-                f"A shape has an area of {area} square centimeters. {name} draws a similar shape in which every length is {words}. What is its area in square centimeters?",
+                f"A shape has an area of {area} square centimeters. {name} draws a similar shape in which every length is {words}. What is the area of the new shape in square centimeters?",
             ]
         )
         trap: Number | None = area * factor

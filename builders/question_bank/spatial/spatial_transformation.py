@@ -441,8 +441,8 @@ def _arrow(rng: ItemRng, level: int) -> Draft:
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [
-            f"{thing} points {_DIRECTIONS[start]}.{slant} A picture of it is {', then '.join(steps)}. Which way does the arrow in the picture point now?",
-            f"{name} draws an arrow pointing {_DIRECTIONS[start]}.{slant} The drawing is {', then '.join(steps)}. Which way does the arrow point in the end?",
+            f"{thing} points {_DIRECTIONS[start]}. A picture of it is {', then '.join(steps)}.{slant} Which way does the arrow in the picture point now?",
+            f"{name} draws an arrow pointing {_DIRECTIONS[start]}. The drawing is {', then '.join(steps)}.{slant} Which way does the arrow point in the end?",
         ]
     )
     order = [_DIRECTIONS[wrong], _DIRECTIONS[(at + 4) % 8]]
@@ -617,7 +617,7 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
         else f"In a row of drawings, the first shows an arrow pointing {_DIRECTIONS[at]}."
     )
     slant = _SLANT if at % 2 or step != 90 else ""
-    rule = f"{slant} Each drawing after the first is the previous one turned {step}° {way}."
+    rule = f" Each drawing after the first is the previous one turned {step}° {way}."
     if extra:
         rule += f" In addition, every drawing whose number is a multiple of {every} is given an extra half turn, which is not carried over to the drawings after it."
     ask = rng.choice(
@@ -635,7 +635,9 @@ def _pattern(rng: ItemRng, level: int) -> Draft:
     answer = _DIRECTIONS[final]
     options = [d for d in dict.fromkeys([*order, *rest]) if d != answer][:6]
     trap = _DIRECTIONS[off_by_one] if _DIRECTIONS[off_by_one] != answer and rng.random() < 0.3 else None
-    return Draft(body + rule + ask, answer, "phrase", tuple(options), {"n": n}, trap=trap, open_ok=False)
+    return Draft(
+        body + rule + slant + ask, answer, "phrase", tuple(options), {"n": n}, trap=trap, open_ok=False
+    )
 
 
 def _upside_down(rng: ItemRng, level: int) -> Draft:

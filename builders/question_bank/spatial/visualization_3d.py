@@ -534,7 +534,7 @@ def _removed(rng: ItemRng, level: int) -> Draft:
         where = listed.removeprefix("one ")
         question = rng.choice(
             [
-                f"A cube with edges of {n} cm is built from 1 cm cubes. One of the small cubes is then taken out; it lies {where}. What is the surface area of what is left, in square centimeters?",
+                f"A cube with edges of {n} cm is built from 1 cm cubes. One of the small cubes {where} is then taken out. What is the surface area of what is left, in square centimeters?",
                 f"From a large cube that is {n} cm on each side and made of 1 cm cubes, a single small cube {where} is removed. What is the total surface area of the remaining solid, in square centimeters?",
             ]
         )

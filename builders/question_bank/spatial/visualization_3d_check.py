@@ -236,7 +236,7 @@ def polyhedron(question: str, params: Mapping[str, Any]) -> str:
 
 def _removed_number(word: str) -> int:
     """Number word before a place; where the text tells of a single cube, its verb or noun stands there."""
-    return 1 if word.lower() in ("lies", "cube") else _NUMBER_WORDS.index(word.lower())
+    return 1 if word.lower() in ("cube", "cubes") else _NUMBER_WORDS.index(word.lower())
 
 
 def removed(question: str, params: Mapping[str, Any]) -> str:

@@ -94,7 +94,7 @@ _SIGNS = (
     ("True", "False"), ("is true", "is false"), ("is on", "is off"), ("comes", "stays away"), ("If ", "Unless "), (" without ", " when "),
     (" had not ", " had "), ("Whenever ", "If not "), ("does not ", ""), ("both", "one"), ("exactly", "at least"), ("then", "while"),
     ("necessary", "sufficient"), ("sufficient", "necessary"), ("Only", "Whoever"), ("smallest", "largest"), ("largest", "smallest"),
-    ("not ", ""), ("admires", "fears"), ("(a, ", "(b, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
+    ("not ", ""), ("admires", "fears"), ("(u, ", "(v, "), ("requires", "always brings"), ("always brings", "requires"), (" and ", " or "),
 )  # fmt: skip
 
 
