@@ -31,7 +31,7 @@ from mirror_bench.builders.seeds import ItemRng
 _RUNS = (
     ("a backup of the town's file server", 1, 40), ("a soil-drying test", 6, 110), ("a security recording", 1, 110),
     ("a train journey", 1, 30), ("a paint-drying test", 3, 60), ("a fermentation trial", 20, 110), ("a software update", 0, 4),
-    ("a radio-telescope observation", 0, 9), ("a 3D print of a model ship", 2, 40), ("a charity dance marathon", 8, 40),
+    ("a radio-telescope observation", 0, 9), ("a 3D printing job", 2, 40), ("a charity dance marathon", 8, 40),
     ("a ferry crossing", 0, 20), ("a kiln firing", 6, 40), ("a pump test", 1, 110), ("a power outage", 0, 60),
     ("a tournament chess game", 0, 6), ("a rainstorm", 0, 30), ("a council meeting", 0, 6), ("a battery endurance test", 6, 110),
 )  # fmt: skip
@@ -42,7 +42,7 @@ _PLACELESS = (
     "a software update",
     "a backup of the town's file server",
     "a security recording",
-    "a 3D print of a model ship",
+    "a 3D printing job",
     "a battery endurance test",
     "a tournament chess game",
 )

@@ -366,6 +366,8 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
     ]
     if not hits or (level >= 4 and hits[0] <= max(lags)):
         raise Redraw("never together")
+    if level >= 4 and len(set(lags[: len(periods)])) == 1:
+        raise Redraw("together at the start")
     answer = day + dt.timedelta(days=hits[0])
     events = rng.sample(routine, len(periods))
     cycles = listing(
@@ -705,7 +707,7 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"{sentence(where)}, {listing(people)} take turns {job}, over and over in that order. Each does it {turn}, and then it is the next person's turn.",
-            f"{sentence(where)}, each person is in charge of {job} {turn} before the next takes over, always in this order: {listing(people)}, and then {people[0]} again.",
+            f"{sentence(where)}, the job of {job} passes from person to person in this order: {listing(people)}, and then {people[0]} again. Each does it {turn}.",
         )
     )
     told = f"{people[0]} began on {WEEKDAYS[start.weekday()]}, {date_text(start)}."

@@ -89,7 +89,7 @@ def make_leap_birthday(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"How many times had February 29 come around again by the end of {end}?",
-                f"Not counting that first time, how many times had February 29 come around by December 31, {end}?",
+                f"How many times had February 29 come around again by December 31, {end}?",
             )
         )
     else:
@@ -293,7 +293,7 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
             open_ok=False,
         )
     lead = f"On board the {ship}" if "logbook" in event else f"According to the log of the {ship}"
-    told = f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}. Both times are ship's time."
+    told = f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}. Both times are in ship's time."
     ask = rng.choice(
         (
             "How much time really passed between the two events?",
@@ -331,8 +331,8 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     )
     every = 1 if level < 4 else rng.randint(2, 5)
     if every == 1:
-        act = rng.choice(("a bell was rung once a day", "one page of a diary was filled every day", "the flag was raised every morning",
-                          "the rain gauge was read once a day", "one candle was lit every evening"))  # fmt: skip
+        act = rng.choice(("a bell was rung once a day", "one page of a guest book was filled every day", "a flag was raised every morning",
+                          "a rain gauge was read once a day", "one candle was lit every evening"))  # fmt: skip
         per_day = rng.randint(2, 9) if level >= 3 else 1
         what = "times was this done"
         if per_day > 1:
@@ -581,7 +581,7 @@ def make_no_year_zero(rng: ItemRng, level: int) -> Draft:
     rule = rng.choice(
         (
             "The year 1 BC was followed directly by AD 1.",
-            "There is no year 0 in this count: AD 1 comes right after 1 BC.",
+            "There was no year 0; AD 1 came right after 1 BC.",
         )
     )
     head = f"In a tale about old {town}, {article(place)} was {made} on {month} {day}, {{}}"
