@@ -208,6 +208,11 @@ _BUSY = ("had nothing in either hand", "was empty-handed", "was not carrying any
 _LINKS = ("standing behind", "talking to", "sitting beside", "waiting next to", "facing")
 
 
+def _clauses(clauses: list[str]) -> str:
+    """Whole clauses in a row; two of them take a comma as well."""
+    return ", and ".join(clauses) if len(clauses) == 2 else listing(clauses)
+
+
 def _whose_thing(rng: ItemRng, level: int) -> Draft:
     """To whom a "with" phrase belongs, when the context rules out all but one."""
     number = 4 if level <= 4 else 5
@@ -233,8 +238,12 @@ def _whose_thing(rng: ItemRng, level: int) -> Draft:
         ]
         notes.append(f"neither {free[0]} nor {free[1]} was carrying anything")
     lead = rng.choice(("It is known that", "We also know that", "As it happened,", "At the time,"))
+    if lead.endswith("that"):
+        told = listing([notes[0], *[f"that {note}" for note in notes[1:]]])
+    else:
+        told = _clauses(notes)
     return Draft(
-        f'"{name} {verb} {chain} with {article(thing)}." {lead} {listing(notes)}. Who had the {thing}?',
+        f'"{name} {verb} {chain} with {article(thing)}." {lead} {told}. Who had the {thing}?',
         answer,
         "phrase",
         others(rng, holders, answer),

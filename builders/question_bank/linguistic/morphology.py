@@ -658,7 +658,7 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
     infix = rng.choice("aeiou") + rng.choice("mnlr")
     tail = rng.choice("tkps") + rng.choice("aeiou")
     rules = {
-        "plural": "the plural form repeats the first two letters of the word in front of it",
+        "plural": "the plural form puts a copy of the first two letters in front of the word",
         "past": f'the past form inserts "{infix}" after the first letter',
         "question": "the question form moves the last two letters to the front",
         "polite": f'the polite form adds "{tail}" at the end',
@@ -700,7 +700,9 @@ def _process_word(rng: ItemRng, level: int) -> Draft:
     if len(wrong) < 3:
         raise Redraw("too few mistakes to make")
     name = rng.choice(_TONGUES)
-    text = listing([rules[step] for step in known])
+    # Two whole clauses take a comma as well.
+    told = [rules[step] for step in known]
+    text = ", and ".join(told) if len(told) == 2 else listing(told)
     forms = [f"its {step} form" for step in steps]
     made = forms[0]
     if len(forms) > 1:

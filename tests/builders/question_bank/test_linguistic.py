@@ -77,7 +77,7 @@ def test_golden_morphology() -> None:
     pairs = "show a root and its plural: mop, mopto; mod, moddo; tep, tepte; ted, tedde. What is the plural of lik?"
     assert morphology_check.allomorph(pairs, {}) == "likte"
     steps = (
-        'In the invented language Velmari, the past form inserts "um" after the first letter and the plural form repeats the first two letters of the word in front of it. '
+        'In the invented language Velmari, the past form inserts "um" after the first letter and the plural form puts a copy of the first two letters in front of the word. '
         "Start with the word lako. Make its past form and then its plural form. Each step uses the result of the step before. What do you get?"
     )
     assert morphology_check.process_word(steps, {}) == "lulumako"
