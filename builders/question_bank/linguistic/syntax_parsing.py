@@ -447,14 +447,15 @@ def _binding(rng: ItemRng, level: int) -> Draft:
     if level >= 4:
         frames += [
             (f"The {a} persuaded the {b} to {base} {{r}} in front of the {c} and the {d}.", b),
-            (f"The {a} promised the {b} to {base} {{r}} in front of the {c} and the {d}.", a),
+            # Nobody promises to blame anybody.
+            (f"The {a} promised the {b} to defend {{r}} in front of the {c} and the {d}.", a),
             (f"The {a} heard the {b} beside the {c} {base} {{r}} in a talk with the {d}.", b),
         ]
     if level >= 6:
         frames += [
             (f"The {a} whom the {b} had hired asked the {c} to let the {d} {base} {{r}}.", d),
             (f"That the {a} had {past} {{r}} was news to the {b} who worked for the {c} and the {d}.", a),
-            (f"The {a} expected the {b} behind the {c} to promise the {d} to {base} {{r}}.", b),
+            (f"The {a} expected the {b} behind the {c} to promise the {d} to defend {{r}}.", b),
         ]
     text, answer = rng.choice(frames[-5:] if level >= 4 else frames)
     reflexive = rng.choice(("himself", "herself"))
