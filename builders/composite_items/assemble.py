@@ -14,7 +14,15 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
-from mirror_bench.builders.composite_items.steps.step import LARGEST, SMALLEST, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import (
+    LARGEST,
+    SMALLEST,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    people_in,
+)
 from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import (
     MAX_SIMILARITY,
@@ -25,7 +33,6 @@ from mirror_bench.builders.question_bank.assemble import (
     problems,
     value_key,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.question_bank.item import Draft, Redraw
 from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.questions import Letter
@@ -156,7 +163,7 @@ def _problem(given: Given, asked: Asked) -> str:
         return "the first skill is not needed"
     if value_key(asked.naive[given.n]) == right:
         return "the second skill is not needed"
-    if set(re.findall(r"\w+", given.setup)) & set(re.findall(r"\w+", asked.text)) & set(PEOPLE):
+    if people_in(given.setup) & people_in(asked.text):
         return "a person appears in both steps"
     for text in (given.setup, given.noun, asked.text):
         fault = next(lint.faults(text), None)

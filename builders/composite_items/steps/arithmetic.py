@@ -107,6 +107,34 @@ def _check_whole_units(setup: str) -> int:
     return len(range(size, amount + 1, size))
 
 
+def _rounded_side(rng: ItemRng, level: int) -> Given:
+    n = rng.randrange(3, 10)
+    above = rng.random() < 0.5
+    # From half a unit below n to half a unit above it, without n squared itself.
+    area = n * n + (rng.randrange(1, n + 1) if above else -rng.randrange(1, n))
+    del level
+    place = rng.choice(("courtyard", "lawn", "stage", "flower bed", "dance floor", "parking lot"))
+    unit = rng.choice(("meter", "yard"))
+    person = rng.choice(PEOPLE)
+    frames = (
+        f"A square {place} has an area of {area} square {unit}s, and {person} needs the length of one side.",
+        f"{person} reads on a plan that a square {place} covers {area} square {unit}s.",
+    )
+    return Given(
+        rng.choice(frames),
+        f"the length of one side in {unit}s, rounded to the nearest whole number",
+        n,
+        n + 1 if above else n - 1,
+    )
+
+
+def _check_rounded_side(setup: str) -> int:
+    (area,) = _numbers(setup)
+    # (side - 1/2) squared is below the area and (side + 1/2) squared above it, both taken four times.
+    (side,) = [k for k in range(1, 20) if (2 * k - 1) ** 2 < 4 * area < (2 * k + 1) ** 2]
+    return side
+
+
 def _fare(rng: ItemRng, level: int) -> Asked:
     price, fee = rng.randrange(6, 20 + 8 * level), rng.randrange(5, 16 + level)
     person = rng.choice(PEOPLE)
@@ -180,6 +208,14 @@ STEPS = (
     Yields("arithmetic", "mental_calculation", "chain", _chain, _check_chain, "repeated addition"),
     Yields(
         "arithmetic", "unit_conversion", "whole_units", _whole_units, _check_whole_units, "counting multiples"
+    ),
+    Yields(
+        "arithmetic",
+        "estimation",
+        "rounded_side",
+        _rounded_side,
+        _check_rounded_side,
+        "squares of the halves",
     ),
     Needs("arithmetic", "word_problems", "fare", _fare, _check_fare, "repeated addition"),
     Needs(

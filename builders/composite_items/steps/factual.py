@@ -39,6 +39,7 @@ _COUNTS = (
     ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "an adult tick": (8, 6)}),
     ("a book on musical instruments", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
     ("a handbook of geometry", "the number of sides of {x}", {"a heptagon": (7, 6), "an octagon": (8, 6), "a nonagon": (9, 7), "a hexagon": (6, 7), "a pentagon": (5, 6)}),
+    ("a geography workbook", "the number of countries that share a land border with {x}", {"Mexico": (3, 2), "Austria": (8, 7), "Switzerland": (5, 4), "Poland": (7, 6), "Bolivia": (5, 4), "Paraguay": (3, 4), "Uruguay": (2, 3), "Mongolia": (2, 3), "Hungary": (7, 6), "Chile": (3, 2), "Ecuador": (2, 3), "Luxembourg": (3, 2), "Belgium": (4, 3), "Slovakia": (5, 4), "Slovenia": (4, 3), "Romania": (5, 6), "Bulgaria": (5, 4), "Thailand": (4, 3), "Vietnam": (3, 2), "Laos": (5, 4), "Mali": (7, 6), "Niger": (7, 6), "Ethiopia": (6, 5), "Peru": (5, 4), "Finland": (3, 2)}),
 )  # fmt: skip
 _SECOND_SOURCE: dict[int, frozenset[str]] = {
     2: frozenset({"helium", "Venus", "an ostrich"}),
@@ -79,6 +80,22 @@ def _known_count(*kinds: int) -> Callable[[ItemRng, int], Given]:
         return Given(rng.choice(frames), noun.format(x=thing), n, naive)
 
     return make
+
+
+# Countries on the other side of the border, by ISO 3166 code.
+_BORDERS: dict[str, str] = {
+    "Mexico": "US GT BZ", "Austria": "DE CZ SK HU SI IT CH LI", "Switzerland": "FR DE LI AT IT", "Poland": "DE CZ SK UA BY LT RU",
+    "Bolivia": "PE BR PY AR CL", "Paraguay": "BO BR AR", "Uruguay": "BR AR", "Mongolia": "CN RU", "Hungary": "AT SK UA RO RS HR SI",
+    "Chile": "PE BO AR", "Ecuador": "CO PE", "Luxembourg": "BE FR DE", "Belgium": "FR LU DE NL", "Slovakia": "CZ PL UA HU AT",
+    "Slovenia": "IT AT HU HR", "Romania": "UA MD BG RS HU", "Bulgaria": "RO RS MK GR TR", "Thailand": "MM LA KH MY", "Vietnam": "CN LA KH",
+    "Laos": "CN VN KH TH MM", "Mali": "DZ NE BF CI GN SN MR", "Niger": "DZ LY TD NG BJ BF ML", "Ethiopia": "ER DJ SO KE SS SD",
+    "Peru": "EC CO BR BO CL", "Finland": "SE NO RU",
+}  # fmt: skip
+
+
+def _check_borders(setup: str) -> int:
+    (country,) = [name for name in _BORDERS if re.search(rf"about {name}\b", setup)]
+    return len(set(_BORDERS[country].split()))
 
 
 def _check_known_count(setup: str) -> int:
@@ -201,6 +218,7 @@ STEPS = (
     Yields(
         "factual", "culture", "known_count_music", _known_count(4), _check_known_count, "table keyed by value"
     ),
+    Yields("factual", "geography", "known_borders", _known_count(6), _check_borders, "list of neighbors"),
     Needs("factual", "science", "element", _element, _check_element, "table keyed by symbol"),
     Needs("factual", "culture", "greek", _greek, _check_greek, "order of Unicode"),
     Needs("factual", "history", "president", _president, _check_president, "dates of taking office"),

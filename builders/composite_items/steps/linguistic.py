@@ -183,6 +183,65 @@ def _check_passives(setup: str) -> int:
     return len(re.findall(r"\(\d+\) The \w+ was \w+ed by the ", setup))
 
 
+# word: (meaning, sentences with it), (other meaning, sentences with that)
+_SENSES = {
+    "bank": (
+        ("the land beside a river or stream", ("We had a picnic on the bank of the stream.", "The boat was tied up at the muddy bank.", "Reeds grew along the bank of the canal.", "The flood wore away the bank.", "The children fished from the bank.")),
+        ("a place that deals with money", ("The bank lent us the money.", "I opened an account at the bank.", "The bank has raised its interest rates.", "My salary is paid into the bank.", "The bank cashed the check.")),
+    ),
+    "bat": (
+        ("a flying animal", ("A bat hung upside down from a beam.", "The bat flew out of the cave at dusk.", "A bat was squeaking in the attic.", "The bat spread its wings.", "A baby bat clung to its mother.")),
+        ("a stick used in a ball game", ("The player swung the bat.", "The bat cracked when it hit the ball.", "This bat is made of ash wood.", "Grip the bat with both hands.", "The batter dropped the bat and ran.")),
+    ),
+    "match": (
+        ("a contest", ("Our team won the match.", "The match ended in a draw.", "The referee stopped the match.", "Rain delayed the tennis match.", "Thousands watched the match on television.")),
+        ("a small stick for making fire", ("Strike a match and light the candle.", "The match burned down to my fingers.", "The last match in the box was damp.", "A lit match fell on the carpet.", "The wind blew the match out.")),
+    ),
+    "bark": (
+        ("the outer layer of a tree", ("The bark of the birch is white.", "Beetles live under the bark of the old oak.", "The bark of this trunk is rough.", "Deer had eaten the bark of the young trees.", "Cork is made from bark.")),
+        ("the sound that a dog makes", ("The dog gave a loud bark.", "A sudden bark woke the baby.", "The puppy's bark was more of a squeak.", "A bark from behind the gate startled us.", "That terrier has a shrill bark.")),
+    ),
+}  # fmt: skip
+
+
+def _same_sense(rng: ItemRng, level: int) -> Given:
+    word = rng.choice(tuple(_SENSES))
+    (meaning, meant), (_, others) = rng.sample(_SENSES[word], 2)
+    size = min(9, 5 + level // 2)
+    n = rng.randrange(max(2, size - 5), min(5, size - 1) + 1)
+    sentences = rng.sample(meant, n) + rng.sample(others, size - n)
+    rng.shuffle(sentences)
+    naive = size - n if size - n != n else n + 1
+    person = rng.choice(PEOPLE)
+    listed = " ".join(f"({i + 1}) {sentence}" for i, sentence in enumerate(sentences))
+    return Given(
+        f'{person} is to mark the sentences in which "{word}" means {meaning}: {listed}',
+        f"the number of sentences that {person} should mark",
+        n,
+        naive,
+    )
+
+
+# Words that go with one sense alone, by a word of its meaning.
+_CUES = {
+    "land": {"picnic", "boat", "canal", "flood", "fished"},
+    "money": {"lent", "account", "interest", "salary", "cashed"},
+    "animal": {"upside", "cave", "attic", "wings", "mother"},
+    "game": {"player", "ball", "wood", "Grip", "batter"},
+    "contest": {"team", "draw", "referee", "tennis", "television"},
+    "fire": {"candle", "burned", "damp", "lit", "wind"},
+    "tree": {"birch", "oak", "trunk", "Deer", "Cork"},
+    "dog": {"loud", "sudden", "squeak", "startled", "shrill"},
+}
+
+
+def _check_same_sense(setup: str) -> int:
+    meaning = captured(r'" means (.+?): \(1\)', setup)
+    (cues,) = [words for sense, words in _CUES.items() if re.search(rf"\b{sense}\b", meaning)]
+    sentences = re.findall(r"\(\d+\) ([^.]+)\.", setup.split(f" means {meaning}: ")[1])
+    return sum(bool(cues & set(re.findall(r"\w+", sentence))) for sentence in sentences)
+
+
 _PLURALS = {
     "child": "children", "knife": "knives", "goose": "geese", "mouse": "mice", "tooth": "teeth", "leaf": "leaves", "ox": "oxen",
     "shelf": "shelves", "woman": "women", "loaf": "loaves", "foot": "feet", "calf": "calves", "thief": "thieves", "half": "halves",
@@ -303,6 +362,7 @@ STEPS = (
         _check_passives,
         "pattern of passive clauses",
     ),
+    Yields("linguistic", "ambiguity_resolution", "same_sense", _same_sense, _check_same_sense, "cue words"),
     Needs("linguistic", "morphology", "plural_of", _plural_of, _check_plural_of, "plural rules"),
     Needs("linguistic", "morphology", "past_of", _past_of, _check_past_of, "table keyed by past form"),
     Needs("linguistic", "syntax_parsing", "subject_of", _subject_of, _check_subject_of, "clause pattern"),

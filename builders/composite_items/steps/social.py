@@ -152,6 +152,41 @@ def _check_broke_house_rules(setup: str) -> int:
     return broken
 
 
+# what is said of a person, and whether it conveys that the person does it now
+_NEWS: tuple[tuple[str, bool], ...] = (
+    ("still does", True), ("has not given it up", True), ("has taken it up again", True), ("has not stopped", True),
+    ("does now, for the first time", True), ("used to", False), ("no longer does", False), ("has given it up", False),
+    ("has yet to start", False), ("did until last year", False), ("is thinking of starting", False),
+)  # fmt: skip
+
+
+def _who_does_now(rng: ItemRng, level: int) -> Given:
+    size = min(9, 5 + level // 2)
+    asked, *people = rng.sample(PEOPLE, size + 1)
+    activity = rng.choice(("keep bees", "play the cello", "grow tomatoes", "sing in a choir", "do yoga", "ride horses"))  # fmt: skip
+    said = rng.sample(_NEWS, size)
+    n = sum(now for _, now in said)
+    if not 2 <= n <= 9:
+        return _who_does_now(rng, level)
+    # By the look of the words: whatever is said without a "not" or a "no" counts.
+    naive = sum(not re.search(r"\bnot?\b", words) for words, _ in said)
+    if naive == n:
+        naive = n + 1
+    told = " ".join(f"{person} {words}." for person, (words, _) in zip(people, said, strict=True))
+    return Given(
+        f'Asked which of the neighbors {activity}, {asked}, who knows them all well, answers truthfully: "{told}"',
+        f"the number of neighbors who, going by this answer, {activity} now",
+        n,
+        naive,
+    )
+
+
+def _check_who_does_now(setup: str) -> int:
+    answer = captured(r'truthfully: "(.+)"', setup)
+    ongoing = re.compile(r"still does|has not |again|does now")
+    return sum(bool(ongoing.search(sentence)) for sentence in answer.split(". "))
+
+
 def _news_chain(rng: ItemRng, level: int) -> Asked:
     people = rng.sample(PEOPLE, 12)
     thing = rng.choice(
@@ -269,6 +304,7 @@ STEPS = (
         _check_broke_house_rules,
         "rule by rule count",
     ),
+    Yields("social", "implicature", "who_does_now", _who_does_now, _check_who_does_now, "ongoing phrases"),
     Needs("social", "theory_of_mind", "news_chain", _news_chain, _check_news_chain, "spread of knowledge"),
     Needs("social", "pragmatic_inference", "meant_item", _meant_item, _check_meant_item, "visible row"),
     Needs(

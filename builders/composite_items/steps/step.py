@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.schemas.questions import AnswerKind
 from mirror_bench.builders.schemas.taxonomy import Domain
 from mirror_bench.builders.seeds import ItemRng
@@ -17,6 +18,11 @@ def captured(pattern: str, text: str) -> str:
     if found is None:
         raise ValueError(f"{text!r} does not have the form {pattern!r}")
     return str(found[1] if found.re.groups else found[0])
+
+
+def people_in(text: str) -> frozenset[str]:
+    """Names of the cast that stand in ``text``."""
+    return frozenset(re.findall(r"\w+", text)) & frozenset(PEOPLE)
 
 
 SMALLEST, LARGEST = 2, 9

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
+
 import pytest
 
 from mirror_bench.builders.composite_items.assemble import steps
+from mirror_bench.builders.composite_items.steps.factual import _BORDERS
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, LARGEST, SMALLEST, Needs, Yields
 from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import value_key
@@ -115,6 +119,14 @@ GOLDEN_YIELDS = [
     ("factual", "known_count_nature", "Ada looks something up about Mars in a book on the solar system.", 4),
     ("factual", "known_count_shapes", "A page in a geometry workbook has a blank where Ada must fill in a fact about a pentagonal prism.", 7),
     ("factual", "known_count_music", "Ada looks something up about a classical guitar in a book on musical instruments.", 6),
+    # Brazil, Argentina
+    ("factual", "known_borders", "Ada looks something up about Uruguay in a geography workbook.", 2),
+    # 6.5 squared is 42.25
+    ("arithmetic", "rounded_side", "A square lawn has an area of 43 square meters, and Ada needs the length of one side.", 7),
+    # 1 and 3 are about a river
+    ("linguistic", "same_sense", 'Ada is to mark the sentences in which "bank" means the land beside a river or stream: (1) The flood wore away the bank. (2) The bank lent us the money. (3) The children fished from the bank.', 2),
+    # Bram and Clara do, Diego and Elif do not, Farah does
+    ("social", "who_does_now", 'Asked which of the neighbors keep bees, Ada, who knows them all well, answers truthfully: "Bram still does. Clara has not given it up. Diego used to. Elif has yet to start. Farah has taken it up again."', 3),
     # 3 -> 7 -> 15 -> 31
     ("procedural", "rounds", "A counter shows 3. As long as the number is less than 30, it is doubled and then 1 is added; that is one round. When it is no longer less, the counter stops.", 3),
     # 5 - 1 + 3 - 2
@@ -173,6 +185,17 @@ def test_hand_worked_answer(domain: str, step_id: str, text: str, n: int, answer
     assert _step(domain, step_id).check(text, n) == answer  # type: ignore[call-arg]  # needing steps take text and number
 
 
+def test_bordering_countries_are_those_of_the_question_bank() -> None:
+    table = json.loads(
+        files("mirror_bench.builders.question_bank.factual")
+        .joinpath("data/countries.json")
+        .read_text("utf-8")
+    )
+    for country, codes in _BORDERS.items():
+        (row,) = [c for c in table["rows"] if c["name"] == country]
+        assert sorted(codes.split()) == sorted(row["neighbors"])
+
+
 def test_every_step_has_a_hand_worked_case() -> None:
     worked = {(domain, step_id) for domain, step_id, *_ in (*GOLDEN_YIELDS, *GOLDEN_NEEDS)}
     assert worked == {(s.domain, s.id) for s in (*YIELDING, *NEEDING)}
@@ -197,6 +220,10 @@ FAULTS = [
     ("social", "broke_house_rules", "told the desk, and", "told nobody, and"),
     ("factual", "known_count_nature", "about Mars", "about Saturn"),
     ("factual", "known_count_shapes", "a pentagonal prism", "a cube"),
+    ("factual", "known_borders", "about Uruguay", "about Chile"),
+    ("arithmetic", "rounded_side", "area of 43", "area of 42"),
+    ("linguistic", "same_sense", "The bank lent us the money", "The boat was tied up at the muddy bank"),
+    ("social", "who_does_now", "Diego used to", "Diego still does"),
     ("procedural", "rounds", "less than 30", "less than 31"),
     ("procedural", "rounds", "less than 30", "less than 40"),
     ("procedural", "queue_left", "3 people join", "4 people join"),
