@@ -14,7 +14,7 @@ _FACTS = (
     ("the bridge is safe", "the bridge is not safe"),
     ("the fee is fair", "the fee is not fair"),
     ("the market is profitable", "the market is not profitable"),
-    ("the grant is still available", "the grant is not still available"),
+    ("the grant is secure", "the grant is not secure"),
     ("the school is too small", "the school is not too small"),
     ("the bus line is needed", "the bus line is not needed"),
     ("the park is public property", "the park is not public property"),

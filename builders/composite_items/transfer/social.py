@@ -111,11 +111,11 @@ def _check_what_is_asked(text: str) -> str:
 
 _REMARKS = (
     ("The microphone cut out nine times", "What a marvelous sound system"), ("The caterer never came", "Ten out of ten for the catering"), ("The talk ran an hour over", "Short and sweet, that talk"),
-    ("The room had no chairs", "So comfortable, that room"), ("The signs pointed the wrong way", "Very helpful, those signs"), ("The shuttle bus left us in the rain", "One can always count on that bus"),
+    ("The room had no chairs", "So comfortable, that room"), ("The signs pointed the wrong way", "Very helpful, those signs"), ("The shuttle bus left everyone standing in the rain", "One can always count on that bus"),
 )  # fmt: skip
 _PRAISE = (
     ("The microphone worked without a hitch", "What a marvelous sound system"), ("The food came hot and early", "Ten out of ten for the catering"), ("The talk took just ten minutes", "Short and sweet, that talk"),
-    ("The room had soft armchairs", "So comfortable, that room"), ("The signs led everyone straight to the hall", "Very helpful, those signs"), ("The shuttle bus waited for us in the rain", "One can always count on that bus"),
+    ("The room had soft armchairs", "So comfortable, that room"), ("The signs led everyone straight to the hall", "Very helpful, those signs"), ("The shuttle bus waited for everyone in the rain", "One can always count on that bus"),
 )  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_thank_you(text: str) -> str:
-    bad = re.compile(r"cut out|never|hour over|no chairs|wrong way|left us")
+    bad = re.compile(r"cut out|never|hour over|no chairs|wrong way|left every")
     notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
     return str(only)

@@ -130,8 +130,8 @@ def _check_other_week(question: str) -> Derived:
 
 def _other_hour(rng: ItemRng, level: int) -> Altered:
     size = rng.choice((40, 50, 80, 100))
-    start = size * rng.randrange(6, 14) + 5 * rng.randrange(3, size // 5)
-    lasts = 5 * rng.randrange(6, 12 + 6 * level)
+    start = size * rng.randrange(10, 17) + 5 * rng.randrange(3, size // 5)
+    lasts = 5 * rng.randrange(12, 20 + 2 * level)
     pause = 5 * rng.randrange(2, 6) if level > 4 else 0
     if start % size >= 60:
         raise Redraw("no such minute on an ordinary clock")
