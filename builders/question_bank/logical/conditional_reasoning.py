@@ -278,8 +278,8 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
     note = "Nothing else happens unless these rules bring it about."
     ask = rng.choice(
         (
-            f"How many of the {size} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'at the start'}?",
-            f"Including what happens {'at first' if 'At first' in opening else 'at the start'}, how many of the {size} events mentioned take place?",
+            f"How many of the {NUMBER_WORDS[size]} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'at the start'}?",
+            f"Including what happens {'at first' if 'At first' in opening else 'at the start'}, how many of the {NUMBER_WORDS[size]} events mentioned take place?",
         )
     )
     return Draft(
@@ -583,8 +583,8 @@ def make_violation_count(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            f"How many of these {size} people {'do not break' if keep else 'break'} the rule?",
-            f"How many of the {size} people {'are not breaking' if keep else 'are breaking'} the rule?",
+            f"How many of these {NUMBER_WORDS[size]} people {'do not break' if keep else 'break'} the rule?",
+            f"How many of the {NUMBER_WORDS[size]} people {'are not breaking' if keep else 'are breaking'} the rule?",
         )
     )
     return Draft(
@@ -650,8 +650,8 @@ def make_counterfactual(rng: ItemRng, level: int) -> Draft:
         change = f"{change}, with the other {NUMBER_WORDS[roots - 1]} facts unchanged"
     ask = rng.choice(
         (
-            f"How many of the {effects} events for which a rule is given would have happened if {change}?",
-            f"If {change}, how many of the {effects} events governed by the rules would have happened?",
+            f"How many of the {NUMBER_WORDS[effects]} events for which a rule is given would have happened if {change}?",
+            f"If {change}, how many of the {NUMBER_WORDS[effects]} events governed by the rules would have happened?",
         )
     )
     return Draft(
@@ -774,9 +774,9 @@ def make_settled_count(rng: ItemRng, level: int) -> Draft:
     lines = _rules(rng, names, rules)
     told = f"It is also known that {_say(names, fact)}."
     ask = {
-        "settled": f"For how many of the other {size - 1} events mentioned is it then certain whether they happen or not?",
-        "happen": f"How many of the other {size - 1} events mentioned are then certain to happen?",
-        "fail": f"How many of the other {size - 1} events mentioned are then certain not to happen?",
+        "settled": f"For how many of the other {NUMBER_WORDS[size - 1]} events mentioned is it then certain whether they happen or not?",
+        "happen": f"How many of the other {NUMBER_WORDS[size - 1]} events mentioned are then certain to happen?",
+        "fail": f"How many of the other {NUMBER_WORDS[size - 1]} events mentioned are then certain not to happen?",
     }[mode]
     return Draft(
         question=f"{opening} {lines} {told} {ask}",

@@ -12,6 +12,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import proof_evaluation_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    NUMBER_WORDS,
     SIGNS,
     Formula,
     around,
@@ -430,9 +431,9 @@ def make_valid_count(rng: ItemRng, level: int) -> Draft:
         )
     intro = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} makes these {total} separate inferences",
-            f"Here are {total} steps from different proofs",
-            f"A worksheet from {rng.choice(PLACES)} lists these {total} inferences",
+            f"{rng.choice(PEOPLE)} makes these {NUMBER_WORDS[total]} separate inferences",
+            f"Here are {NUMBER_WORDS[total]} steps from different proofs",
+            f"A worksheet from {rng.choice(PLACES)} lists these {NUMBER_WORDS[total]} inferences",
         )
     )
     ask = rng.choice(
@@ -839,9 +840,9 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
     )
     head = rng.choice(
         (
-            f"A club has exactly {size} members: {listing(people)}.",
-            f"There are only {size} people in a story: {listing(people)}.",
-            f"Exactly {size} people work in an office: {listing(people)}.",
+            f"A club has exactly {NUMBER_WORDS[size]} members: {listing(people)}.",
+            f"There are only {NUMBER_WORDS[size]} people in a story: {listing(people)}.",
+            f"Exactly {NUMBER_WORDS[size]} people work in an office: {listing(people)}.",
         )
     )
     note = f"Nobody {v} anyone except as stated here."

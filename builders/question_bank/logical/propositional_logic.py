@@ -9,6 +9,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import propositional_logic_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    NUMBER_WORDS,
     SIGNS,
     Formula,
     around,
@@ -312,7 +313,7 @@ def make_knights(rng: ItemRng, level: int) -> Draft:
         asked = rng.choice((good, bad))
         count = len(true) if asked == good else size - len(true)
         return Draft(
-            question=f"{head} {words} How many of the {size} are {asked}s?",
+            question=f"{head} {words} How many of the {NUMBER_WORDS[size]} are {asked}s?",
             answer=str(count),
             kind="integer",
             distractors=numbers(around(rng, count, low=0, high=size)),
@@ -392,7 +393,10 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
         )
     )
     ask = rng.choice(
-        (f"How many of the {lamps} {device}s are {lit}?", f"Of the {lamps} {device}s, how many are {lit}?")
+        (
+            f"How many of the {NUMBER_WORDS[lamps]} {device}s are {lit}?",
+            f"Of the {NUMBER_WORDS[lamps]} {device}s, how many are {lit}?",
+        )
     )
     return Draft(
         question=f"{head} {' '.join(lines)} At the moment, {states}. {ask}",
@@ -621,9 +625,9 @@ def make_most_true(rng: ItemRng, level: int) -> Draft:
     items = "; ".join(f"({i + 1}) {t}" for i, t in enumerate(texts))
     head = rng.choice(
         (
-            f"{rng.choice(PEOPLE)} writes down these {total} formulas",
-            f"A blackboard shows these {total} formulas",
-            f"Consider the following {total} formulas",
+            f"{rng.choice(PEOPLE)} writes down these {NUMBER_WORDS[total]} formulas",
+            f"A blackboard shows these {NUMBER_WORDS[total]} formulas",
+            f"Consider the following {NUMBER_WORDS[total]} formulas",
         )
     )
     return Draft(

@@ -7,7 +7,14 @@ import itertools
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import syllogisms_check as check
-from mirror_bench.builders.question_bank.logical.wording import CREATURES, GROUPS, KINDS, around, numbers
+from mirror_bench.builders.question_bank.logical.wording import (
+    CREATURES,
+    GROUPS,
+    KINDS,
+    NUMBER_WORDS,
+    around,
+    numbers,
+)
 from mirror_bench.builders.seeds import ItemRng
 
 Statement = tuple[str, int, int]
@@ -487,8 +494,8 @@ def make_group_count(rng: ItemRng, level: int) -> Draft:
     named = "groups" if names[0] in GROUPS else "kinds of creature"
     head = rng.choice(
         (
-            f"{'There are' if thing == 'groups' else 'In a fairy tale, there are'} {size} {named}, which may overlap: {groups}.",
-            f"{'' if thing == 'groups' else 'An imaginary creature named '}{person} may belong to any number of these {size} {named}: {groups}.",
+            f"{'There are' if thing == 'groups' else 'In a fairy tale, there are'} {NUMBER_WORDS[size]} {named}, which may overlap: {groups}.",
+            f"{'' if thing == 'groups' else 'An imaginary creature named '}{person} may belong to any number of these {NUMBER_WORDS[size]} {named}: {groups}.",
         )
     )
     fact = f"{person} is {article(names[start][0])}."

@@ -340,7 +340,7 @@ def _paper_fold(rng: ItemRng, level: int) -> Draft:
     body = rng.choice(
         [
             f"{name} folds a square {paper} in this way: {listed}. Each time, it is folded exactly in half.",
-            f"A square {paper} is folded as follows: {listed}. Every fold divides the folded packet exactly in half.",
+            f"A square {paper} is folded as follows: {listed}. Every fold is made exactly through the middle.",
         ]
     )
     # Where the punch goes decides whether holes on a folded edge merge.
