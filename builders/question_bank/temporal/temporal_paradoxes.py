@@ -708,17 +708,20 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
             ),
             2,
         )
-    start = x[0].upper() + x[1:]
+    start = sentence(x)
     ask_old = rng.random() < 0.4
-    told = f"{start} is {times} as old as {y} was when {x} was as old as {y} is now."
+    told = f"is {times} as old as {y} was when {x} was as old as {y} is now."
     if ask_old:
-        given, answer = f"{y[0].upper() + y[1:]} is {b} years old now.", older
+        answer = older
+        story = [f"{sentence(y)} is {b} years old now.", f"{start} {told}"]
+        if rng.random() < 0.5:
+            story.reverse()
         ask = f"How old is {x} now?" if not later else f"How old will {x} be in {later} years?"
     else:
-        given, answer = f"{start} is {older} years old now.", b
+        answer = b
+        story = [f"{start}, {'which' if thing else 'who'} is {older} years old, {told}"]
         ask = f"How old is {y} now?" if not later else f"How old will {y} be in {later} years?"
     answer += later
-    first, second = (given, told) if rng.random() < 0.5 else (told, given)
     guess = Fraction(older * q, p) if not ask_old else Fraction(b * p, q)
     mistakes = [int(guess) + later, answer - later if later else answer + 2, answer + 3, answer - 3]
     trap = (
@@ -727,7 +730,7 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
         else None
     )
     return Draft(
-        question=f"{first} {second} {ask}",
+        question=f"{' '.join(story)} {ask}",
         answer=str(answer),
         kind="integer",
         distractors=numbers(around(rng, answer, mistakes, steps=(1, 2, 4))),

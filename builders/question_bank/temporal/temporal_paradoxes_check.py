@@ -201,7 +201,8 @@ def check_birthday_riddle(question: str, params: Mapping[str, Any]) -> str:
 def check_ages_when(question: str, params: Mapping[str, Any]) -> str:
     """Try ages."""
     x, times, y = re.findall(
-        r"([\w ]+?) is ((?:one and [\w -]+|three) times|twice) as old as ([\w ]+?) was when", question
+        r"([\w ]+?)(?:, wh(?:o|ich) is \d+ years old,)? is ((?:one and [\w -]+|three) times|twice) as old as ([\w ]+?) was when",
+        question,
     )[0]
     ratio = {
         "twice": Fraction(2),
@@ -212,7 +213,7 @@ def check_ages_when(question: str, params: Mapping[str, Any]) -> str:
         "one and a quarter times": Fraction(5, 4),
     }[times]
     x, y = x.strip().lower(), y.lower()
-    owner, age = re.findall(r"([\w ]+?) is (\d+) years old now", question)[0]
+    owner, age = re.findall(r"([\w ]+?)(?:, wh(?:o|ich))? is (\d+) years old", question)[0]
     asked = re.findall(r"How old (?:is|will) (.+?) (?:now|be)", question)[0].lower()
     later = re.search(r"be in (\d+) years", question)
     fits = []

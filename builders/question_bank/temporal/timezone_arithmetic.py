@@ -473,7 +473,7 @@ def make_message_order(rng: ItemRng, level: int) -> Draft:
     note = ""
     if level < 4:
         stated = [f"{c}, {said_offset(offset(c, m))}" for c, m in zip(cities, sent, strict=True)]
-        note = f" At the time, the time-zone offsets were as follows: {series(stated)}."
+        note = f" The time-zone offsets were as follows: {series(stated)}."
     form = rng.choice(("{p} in {c}, {t} on {d}", "from {p} in {c}, at {t} on {d}"))
     lines = [
         form.format(p=p, c=c, t=clock24(_minute(w)), d=_on(w))
