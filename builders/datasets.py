@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import mirror_bench.builders
 from mirror_bench.builders.check import Check
+from mirror_bench.builders.coverage import Coverage
 from mirror_bench.builders.schemas.row import Row
 from mirror_bench.builders.statements import GENERATED, Statements
 
@@ -74,7 +75,7 @@ class Dataset:
     """A data set: what it is called, what is in it, how it is made and what it promises.
 
     build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
-    every promised property. distinct_text: text of a row by which two banks are compared. date: when the version was
+    every promised property; coverage counts them in tables. distinct_text: text of a row by which two banks are compared. date: when the version was
     released, ISO 8601. imported: for the published lineage, reads a released folder into rows and the report that lies
     beside them; build then returns its rows. based_on: the version that an errata list turned into this one.
     """
@@ -90,6 +91,7 @@ class Dataset:
     changes: tuple[tuple[str, str], ...]
     distinct_text: Callable[[Any], str]
     date: str
+    coverage: Callable[[Rows], list[Coverage]] = lambda rows: []
     statements: Statements = GENERATED
     lineage: Lineage = "generated"
     imported: Callable[[Path], Import] | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +27,14 @@ from mirror_bench.builders.question_bank.assemble import (
     MAX_SIMILARITY,
     GenerationError,
     balanced_letters,
+    chosen_distractors,
     find_subcategories,
     normalised,
     problems,
     value_key,
 )
 from mirror_bench.builders.question_bank.item import Draft, Redraw
+from mirror_bench.builders.ranks import Ranks
 from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.questions import Letter
 from mirror_bench.builders.schemas.tasks import CompositeItem
@@ -124,8 +125,9 @@ def composite_bank(
             item_id = f"{bank}_{a[:3]}_{b[:3]}_{index + 1:02d}"
             made.append((item_id, _draw(in_turn, level, seed, item_id, texts)))
     letters = balanced_letters(len(made), ItemRng("composite_items", seed, bank, "letters"))
+    ranks = Ranks()
     return [
-        _item(bank, item_id, item, seed, letter)
+        _item(bank, item_id, item, seed, letter, ranks)
         for (item_id, item), letter in zip(made, letters, strict=True)
     ]
 
@@ -195,42 +197,12 @@ def _laid_out(answer: str, wrong: Sequence[str], letter: Letter, rng: ItemRng) -
     return (*shuffled[:place], answer, *shuffled[place:])
 
 
-def _size(option: str) -> int | None:
-    """A whole number, or a clock time in minutes; None for anything else."""
-    found = re.fullmatch(r"(\d+)(?::(\d\d))?", option.replace(",", ""))
-    if not found:
-        return None
-    return 60 * int(found[1]) + int(found[2]) if found[2] else int(found[1])
-
-
-def _rest(answer: str, kept: Sequence[str], rest: Sequence[str], rng: ItemRng) -> list[str]:
-    """What is still wanting of three wrong options, so that the answer's rank in size says as little as can be.
-
-    Where all that is kept lies on one side of the answer, about half of the time, the answer becomes the smallest or the
-    largest; else it is in the middle, one way or the other by the stream. So all four ranks come up about equally often.
-    """
-    ways = [list(way) for way in itertools.combinations(rest, 3 - len(kept))]
-    rng.shuffle(ways)
-    place = rng.randrange(1, 3)
-
-    def miss(way: Sequence[str]) -> int:
-        sizes = [_size(option) for option in (answer, *kept, *way)]
-        known = [size for size in sizes if size is not None]
-        if len(known) != len(sizes):
-            return 0
-        smaller = sum(size < known[0] for size in known[1 : 1 + len(kept)])
-        target = 0 if smaller == 0 else 3 if smaller == len(kept) else place
-        return abs(sorted(known).index(known[0]) - target)
-
-    return min(ways, key=miss)
-
-
-def _item(bank: Bank, item_id: str, made: Made, seed: int, letter: Letter) -> CompositeItem:
+def _item(bank: Bank, item_id: str, made: Made, seed: int, letter: Letter, ranks: Ranks) -> CompositeItem:
     rng = ItemRng("composite_items", seed, item_id, "options")
     # What one skill alone gives is always shown; the third wrong option is drawn from the rest.
     kept = list(dict.fromkeys((made.ignoring_first, made.ignoring_second)))
     rest = [option for option in made.wrong if option not in kept]
-    wrong = kept + _rest(made.answer, kept, rest, rng)
+    wrong = ranks.fill(made.answer, kept, rest, rng)
     agrees = (
         made.first.check(made.given.setup) == made.given.n
         and made.second.check(made.asked.text, made.given.n) == made.answer
@@ -289,6 +261,7 @@ def controls(seed: int, banks: Mapping[str, Sequence[CompositeItem]], texts: Tex
         balanced_letters(2 * CONTROLS_OF_A_KIND, ItemRng("composite_items", seed, "controls", "letters"))
     )
     found = []
+    ranks = Ranks()
     for index, item in enumerate(chosen[:CONTROLS_OF_A_KIND]):
         domain = DOMAINS[index % len(DOMAINS)]
         yielding, needing = steps(domain)
@@ -297,7 +270,7 @@ def controls(seed: int, banks: Mapping[str, Sequence[CompositeItem]], texts: Tex
         in_turn = list(itertools.product(yielding, needing))
         rng.shuffle(in_turn)
         made = _draw(in_turn, item.level, seed, item_id, texts)
-        row = _item("controls", item_id, made, seed, next(letters))
+        row = _item("controls", item_id, made, seed, next(letters), ranks)
         found.append(row.model_copy(update={"control_type": "single_domain", "matched_item": item.item_id}))
     for index, item in enumerate(chosen[CONTROLS_OF_A_KIND:]):
         found.append(_level_control(index, item, seed, next(letters), texts))
@@ -333,7 +306,7 @@ def _level_control(index: int, item: CompositeItem, seed: int, letter: Letter, t
             difficulty=difficulty_of(item.level, adversarial=False),
             level=item.level,
             question=draft.question,
-            choices=_laid_out(draft.answer, _three(draft, rng), letter, rng),
+            choices=_laid_out(draft.answer, chosen_distractors(draft, rng), letter, rng),
             answer=letter,
             answer_text=draft.answer,
             answer_kind=draft.kind,
@@ -354,8 +327,3 @@ def _level_control(index: int, item: CompositeItem, seed: int, letter: Letter, t
             canary=CANARY,
         )
     raise GenerationError(f"{item_id}: no draw of {domain}/{name} will do at level {item.level}")
-
-
-def _three(draft: Draft, rng: ItemRng) -> list[str]:
-    fixed = [draft.trap] if draft.trap else []
-    return fixed + rng.sample([d for d in draft.distractors if d not in fixed], 3 - len(fixed))

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.composite_items.assemble import DEFAULT_SEED, Texts, composite_bank, controls
-from mirror_bench.builders.composite_items.transfer.assemble import transfer_tasks, verify_transfer
+from mirror_bench.builders.composite_items.transfer.assemble import transfer_tasks
+from mirror_bench.builders.composite_items.transfer.task import SURFACES
+from mirror_bench.builders.composite_items.transfer.verify import verify_transfer
 from mirror_bench.builders.composite_items.verify import verify_items
+from mirror_bench.builders.coverage import Coverage, coverage
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.schemas.row import Row
 from mirror_bench.builders.schemas.tasks import CompositeItem, TransferTask
+from mirror_bench.builders.schemas.taxonomy import DIFFICULTIES, DOMAINS, LEVELS, subcategory_names
 from mirror_bench.builders.statements import WITH_FACTS
 
 
@@ -33,6 +37,42 @@ def _verify(rows: Rows) -> list[Check]:
     }
     tasks = [row for row in rows[("transfer", "test")] if isinstance(row, TransferTask)]
     return [*verify_items(banks), *verify_transfer(tasks)]
+
+
+def _coverage(rows: Rows) -> list[Coverage]:
+    items = [row for part in rows.values() for row in part if isinstance(row, CompositeItem)]
+    composites = [item for item in items if item.control_type is None]
+    tasks = [row for part in rows.values() for row in part if isinstance(row, TransferTask)]
+    banks = ("composite_v2", "composite_v3", "controls")
+    return [
+        coverage(
+            "composites: domain of the first step by domain of the second",
+            ((i.domain_a, i.domain_b) for i in composites),
+            DOMAINS,
+            DOMAINS,
+        ),
+        coverage(
+            "composites: subcategory by step",
+            (pair for i in composites for pair in ((i.subcategory_a, "first"), (i.subcategory_b, "second"))),
+            subcategory_names(),
+            ("first", "second"),
+        ),
+        coverage("bank by difficulty", ((i.bank, i.difficulty) for i in items), banks, DIFFICULTIES[:3]),
+        coverage("bank by level", ((i.bank, i.level) for i in items), banks, LEVELS),
+        coverage("bank by right letter", ((i.bank, i.answer) for i in items), banks, "ABCD"),
+        coverage(
+            "transfer: surface by difficulty",
+            ((t.surface_domain, t.difficulty) for t in tasks),
+            tuple(SURFACES.values()),
+            DIFFICULTIES[:3],
+        ),
+        coverage(
+            "transfer: surface by right letter",
+            ((t.surface_domain, t.answer) for t in tasks),
+            tuple(SURFACES.values()),
+            "ABCD",
+        ),
+    ]
 
 
 DATASET = Dataset(
@@ -61,6 +101,7 @@ DATASET = Dataset(
     ),
     build=_build,
     verify=_verify,
+    coverage=_coverage,
     changes=(
         (
             "2.0.0",

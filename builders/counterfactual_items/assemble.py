@@ -19,6 +19,7 @@ from mirror_bench.builders.question_bank.assemble import (
     value_key,
 )
 from mirror_bench.builders.question_bank.item import Redraw
+from mirror_bench.builders.ranks import Ranks
 from mirror_bench.builders.schemas.canary import CANARY
 from mirror_bench.builders.schemas.questions import Letter
 from mirror_bench.builders.schemas.tasks import CounterfactualItem
@@ -52,7 +53,8 @@ def counterfactual_items(seed: int) -> list[CounterfactualItem]:
             made.append((domain, index, template, level, draw(domain, template, level, index, seed, texts)))
     letters = [letter for letter, _ in zip(itertools.cycle(_LETTERS), made, strict=False)]
     ItemRng("counterfactual_items", seed, "letters").shuffle(letters)
-    return [_item(*parts, seed, letter) for parts, letter in zip(made, letters, strict=True)]
+    ranks = Ranks()
+    return [_item(*parts, seed, letter, ranks) for parts, letter in zip(made, letters, strict=True)]
 
 
 def draw(
@@ -99,10 +101,11 @@ def _item(
     made: Altered,
     seed: int,
     letter: Letter,
+    ranks: Ranks,
 ) -> CounterfactualItem:
     item_id = f"counterfactual_{domain}_{index + 1:02d}"
     rng = ItemRng("counterfactual_items", seed, item_id, "options")
-    wrong = [made.trap, *rng.sample(list(made.others), 2)]
+    wrong = ranks.fill(made.answer, (made.trap,), made.others, rng)
     rng.shuffle(wrong)
     place = _LETTERS.index(letter)
     derived = template.check(made.question)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.counterfactual_items.assemble import DEFAULT_SEED, counterfactual_items
 from mirror_bench.builders.counterfactual_items.verify import verify_items
+from mirror_bench.builders.coverage import Coverage, coverage
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.schemas.tasks import CounterfactualItem
+from mirror_bench.builders.schemas.taxonomy import DOMAINS, LEVELS
 from mirror_bench.builders.statements import GENERATED
 
 
@@ -17,7 +19,19 @@ def _build(options: BuildOptions) -> Rows:
 
 
 def _verify(rows: Rows) -> list[Check]:
-    return verify_items([row for row in rows[("default", "test")] if isinstance(row, CounterfactualItem)])
+    return verify_items(_items(rows))
+
+
+def _coverage(rows: Rows) -> list[Coverage]:
+    items = _items(rows)
+    return [
+        coverage("domain by level", ((i.domain, i.level) for i in items), DOMAINS, LEVELS),
+        coverage("domain by right letter", ((i.domain, i.answer) for i in items), DOMAINS, "ABCD"),
+    ]
+
+
+def _items(rows: Rows) -> list[CounterfactualItem]:
+    return [row for row in rows[("default", "test")] if isinstance(row, CounterfactualItem)]
 
 
 DATASET = Dataset(
@@ -32,6 +46,7 @@ DATASET = Dataset(
     configs=(Config("default", CounterfactualItem, ("test",), "all questions", default=True),),
     build=_build,
     verify=_verify,
+    coverage=_coverage,
     changes=(
         ("2.0.0", "First version written by programs: keys and traps derived from the text by a checker."),
     ),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from mirror_bench.builders.check import Check
+from mirror_bench.builders.coverage import Coverage, coverage
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.exp9_tasks.assemble import DEFAULT_SEED, Parts, fixed_tasks, tailored_tasks
 from mirror_bench.builders.exp9_tasks.profiles import read_profiles, shipped_profiles
 from mirror_bench.builders.exp9_tasks.verify import verify_tasks
 from mirror_bench.builders.schemas.tasks import Exp9Task
+from mirror_bench.builders.schemas.taxonomy import DIFFICULTIES, DOMAINS, subcategory_names
 from mirror_bench.builders.statements import WITH_FACTS
 
 
@@ -20,11 +22,66 @@ def _build(options: BuildOptions) -> Rows:
 
 
 def _verify(rows: Rows) -> list[Check]:
-    fixed, tailored = (
-        [row for row in rows[("default", split)] if isinstance(row, Exp9Task)]
-        for split in ("fixed", "tailored")
-    )
-    return verify_tasks(fixed, tailored)
+    return verify_tasks(_tasks(rows, "fixed"), _tasks(rows, "tailored"))
+
+
+def _coverage(rows: Rows) -> list[Coverage]:
+    fixed, tailored = _tasks(rows, "fixed"), _tasks(rows, "tailored")
+    profiles = tuple(dict.fromkeys(str(t.target_model) for t in tailored))
+    difficulties = DIFFICULTIES[:3]
+    return [
+        coverage(
+            "fixed: domain of part 1 by domain of part 2",
+            ((t.domain_a, t.domain_b) for t in fixed),
+            DOMAINS,
+            DOMAINS,
+        ),
+        coverage(
+            "subcategory by split and part",
+            (
+                (name, f"{t.task_type}, part {part}")
+                for t in (*fixed, *tailored)
+                for part, name in ((1, t.subcategory_a), (2, t.subcategory_b))
+            ),
+            subcategory_names(),
+            ("fixed, part 1", "fixed, part 2", "tailored, part 1", "tailored, part 2"),
+        ),
+        coverage(
+            "difficulty of part 1 by difficulty of part 2",
+            ((t.difficulty_a, t.difficulty_b) for t in (*fixed, *tailored)),
+            difficulties,
+            difficulties,
+        ),
+        coverage(
+            "part by right letter; a short answer has none",
+            (
+                (f"part {part}", key if kind == "multiple_choice" else "short answer")
+                for t in (*fixed, *tailored)
+                for part, key, kind in (
+                    (1, t.correct_answer_a, t.answer_type_a),
+                    (2, t.correct_answer_b, t.answer_type_b),
+                )
+            ),
+            ("part 1", "part 2"),
+            (*"ABCD", "short answer"),
+        ),
+        coverage(
+            "tailored: profile by domain of part 1",
+            ((t.target_model, t.domain_a) for t in tailored),
+            profiles,
+            DOMAINS,
+        ),
+        coverage(
+            "tailored: profile by domain of part 2",
+            ((t.target_model, t.domain_b) for t in tailored),
+            profiles,
+            DOMAINS,
+        ),
+    ]
+
+
+def _tasks(rows: Rows, split: str) -> list[Exp9Task]:
+    return [row for row in rows[("default", split)] if isinstance(row, Exp9Task)]
 
 
 DATASET = Dataset(
@@ -44,6 +101,7 @@ DATASET = Dataset(
     ),
     build=_build,
     verify=_verify,
+    coverage=_coverage,
     changes=(
         (
             "2.0.0",

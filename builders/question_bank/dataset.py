@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from mirror_bench.builders.check import Check
+from mirror_bench.builders.coverage import Coverage, coverage
 from mirror_bench.builders.datasets import BuildOptions, Config, Dataset, Rows
 from mirror_bench.builders.question_bank.assemble import DEFAULT_SEED, build_bank
 from mirror_bench.builders.question_bank.verify import verify_bank
 from mirror_bench.builders.schemas.questions import Question
+from mirror_bench.builders.schemas.taxonomy import DIFFICULTIES, DOMAINS, LEVELS, subcategory_names
 from mirror_bench.builders.statements import WITH_FACTS
 
 
@@ -22,6 +24,21 @@ def _verify(rows: Rows) -> list[Check]:
     return [
         *verify_bank(questions),
         Check("open_config_rows_off", open_ids == expected, len(open_ids ^ expected), 0),
+    ]
+
+
+def _coverage(rows: Rows) -> list[Coverage]:
+    questions = [row for row in rows[("default", "test")] if isinstance(row, Question)]
+    names = subcategory_names()
+    return [
+        coverage("subcategory by level", ((q.subcategory, q.level) for q in questions), names, LEVELS),
+        coverage(
+            "subcategory by difficulty",
+            ((q.subcategory, q.difficulty) for q in questions),
+            names,
+            DIFFICULTIES,
+        ),
+        coverage("domain by right letter", ((q.domain, q.answer) for q in questions), DOMAINS, "ABCD"),
     ]
 
 
@@ -42,6 +59,7 @@ DATASET = Dataset(
     ),
     build=_build,
     verify=_verify,
+    coverage=_coverage,
     changes=(
         (
             "2.0.0",

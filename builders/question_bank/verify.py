@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
-from rapidfuzz import fuzz, process
-from scipy.stats import chisquare
 
 from mirror_bench.builders.check import Check
-from mirror_bench.builders.question_bank import lint
+from mirror_bench.builders.promises import (
+    HEURISTIC_LIMIT,
+    blind_shares,
+    broken,
+    confirmed,
+    counted,
+    distinct,
+    even_letters,
+    named,
+    no_long_run,
+    share_right,
+    unlike,
+    unrepeated,
+    well_formed,
+)
 from mirror_bench.builders.question_bank.assemble import (
     MAX_TEMPLATE_SHARE,
     PER_SUBCATEGORY,
     find_subcategories,
-    normalised,
-    value_key,
 )
 from mirror_bench.builders.schemas.questions import Question
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, LEVELS, SUBCATEGORIES, Domain
 
-HEURISTIC_LIMIT = 0.30
 CLASSIFIER_LIMIT = 0.32
-SIMILARITY_LIMIT = 95.0
 MIN_PER_LEVEL = 12
 MIN_TEMPLATES = 8
 
@@ -39,8 +47,8 @@ def verify_bank(questions: Sequence[Question]) -> list[Check]:
         *_keys(questions),
         *_letters(by_domain),
         *_heuristics(by_domain),
-        *_similarity(questions),
-        *_form(questions),
+        unlike("max_similarity", [q.question_id for q in questions], [q.question for q in questions]),
+        well_formed("faults_of_form", ((q.question_id, (q.question, *q.choices)) for q in questions)),
     ]
 
 
@@ -58,23 +66,11 @@ def _counts(questions: Sequence[Question]) -> list[Check]:
     for q in questions:
         templates[(q.domain, q.subcategory)][q.template] += 1
     shares = [max(c.values()) / sum(c.values()) for c in templates.values()]
-    ids = Counter(q.question_id for q in questions)
     return [
-        Check(
-            "rows",
-            len(questions) == PER_SUBCATEGORY * len(expected),
-            len(questions),
-            PER_SUBCATEGORY * len(expected),
-        ),
-        Check(
-            "subcategory_counts_off",
-            not off,
-            len(off),
-            0,
-            detail=json.dumps(dict(sorted(off.items()))) if off else "",
-        ),
+        counted("rows", len(questions), PER_SUBCATEGORY * len(expected)),
+        named("subcategory_counts_off", [f"{name}: {count}" for name, count in sorted(off.items())]),
         Check("min_questions_per_level", thinnest >= MIN_PER_LEVEL, thinnest, MIN_PER_LEVEL),
-        Check("repeated_ids", len(ids) == len(questions), len(questions) - len(ids), 0),
+        unrepeated("repeated_ids", [q.question_id for q in questions]),
         Check(
             "min_templates_per_subcategory",
             min(map(len, templates.values()), default=0) >= MIN_TEMPLATES,
@@ -98,44 +94,32 @@ def _keys(questions: Sequence[Question]) -> list[Check]:
         for name, subcategory in find_subcategories(domain).items()
         for template in subcategory.templates
     }
-    confirmed, wrong = 0, []
-    misplaced, repeated, trapless = [], [], []
+
+    def holds(q: Question) -> bool:
+        derived = checkers[(q.domain, q.subcategory, q.template)](q.question, json.loads(q.params))
+        return derived == q.answer_text and q.checker_verdict == "agrees"
+
+    wrong = broken((q.question_id, partial(holds, q)) for q in questions)
+    misplaced, trapless = [], []
     for q in questions:
-        check = checkers.get((q.domain, q.subcategory, q.template))
-        derived = check(q.question, json.loads(q.params)) if check else None
-        if derived == q.answer_text and q.checker_verdict == "agrees":
-            confirmed += 1
-        else:
-            wrong.append(q.question_id)
         if q.choices.count(q.answer_text) != 1 or q.choices["ABCD".index(q.answer)] != q.answer_text:
             misplaced.append(q.question_id)
-        if len({value_key(choice) for choice in q.choices}) != 4:
-            repeated.append(q.question_id)
         if (q.difficulty == "adversarial") != (q.trap is not None) or (q.trap and q.trap not in q.choices):
             trapless.append(q.question_id)
     return [
-        Check(
-            "keys_confirmed",
-            confirmed == len(questions),
-            confirmed,
-            len(questions),
-            detail=" ".join(wrong[:20]),
-        ),
-        Check("answer_not_its_letter", not misplaced, len(misplaced), 0, detail=" ".join(misplaced[:20])),
-        Check("options_not_distinct", not repeated, len(repeated), 0, detail=" ".join(repeated[:20])),
-        Check("adversarial_without_trap", not trapless, len(trapless), 0, detail=" ".join(trapless[:20])),
+        confirmed("keys_confirmed", len(questions), wrong),
+        named("answer_not_its_letter", misplaced),
+        distinct("options_not_distinct", ((q.question_id, q.choices) for q in questions)),
+        named("adversarial_without_trap", trapless),
     ]
 
 
 def _letters(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
-    checks = []
-    for domain, questions in by_domain.items():
-        counts = [sum(q.answer == letter for q in questions) for letter in "ABCD"]
-        p = float(chisquare(counts).pvalue) if questions else 0.0
-        checks.append(Check(f"letters_uniform_p.{domain}", p > 0.01, p, 0.01, detail=str(counts)))
-    ordered = [q.answer for questions in by_domain.values() for q in questions]
-    longest = max((len(list(run)) for _, run in itertools.groupby(ordered)), default=0)
-    return [*checks, Check("longest_letter_run", longest <= 4, longest, 4)]
+    letters = {domain: [q.answer for q in questions] for domain, questions in by_domain.items()}
+    return [
+        *(even_letters(f"letters_uniform_p.{domain}", found) for domain, found in letters.items()),
+        no_long_run("longest_letter_run", [letter for found in letters.values() for letter in found], 4),
+    ]
 
 
 def _heuristics(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
@@ -151,23 +135,10 @@ def option_statistics(questions: Sequence[Question]) -> dict[str, float]:
     """Share right, in [0, 1], of four ways to answer without reading the question; ties share their credit."""
     if not questions:
         return {}
-    frequency = Counter(normalised(choice) for q in questions for choice in q.choices)
     return {
-        "longest_option": _share(questions, [[len(c) for c in q.choices] for q in questions]),
-        "shortest_option": _share(questions, [[-len(c) for c in q.choices] for q in questions]),
-        "most_frequent_option": _share(
-            questions, [[frequency[normalised(c)] for c in q.choices] for q in questions]
-        ),
+        **blind_shares([(q.choices, q.answer) for q in questions]),
         "option_classifier": _classifier_share(questions),
     }
-
-
-def _share(questions: Sequence[Question], scores: Sequence[Sequence[float]]) -> float:
-    credit = 0.0
-    for q, row in zip(questions, scores, strict=True):
-        best = [i for i, value in enumerate(row) if value == max(row)]
-        credit += ("ABCD".index(q.answer) in best) / len(best)
-    return credit / len(questions)
 
 
 def _classifier_share(questions: Sequence[Question]) -> float:
@@ -187,37 +158,4 @@ def _classifier_share(questions: Sequence[Question]) -> float:
         held = np.repeat(fold == k, 4)
         model = LogisticRegression(max_iter=300, C=1.0).fit(features[~held], labels[~held])
         scores[held] = model.decision_function(features[held])
-    return _share(questions, scores.reshape(-1, 4).round(9).tolist())
-
-
-def _similarity(questions: Sequence[Question]) -> list[Check]:
-    texts = [normalised(q.question) for q in questions]
-    worst, pair = 0.0, ""
-    # Texts of unlike length cannot be alike: ratio = 2M / (a + b), so rows sorted by length need few columns.
-    order = sorted(range(len(texts)), key=lambda i: (len(texts[i]), texts[i]))
-    ranked = [texts[i] for i in order]
-    for start in range(0, len(ranked), 250):
-        block = ranked[start : start + 250]
-        first = next(i for i, text in enumerate(ranked) if len(text) >= len(block[0]) * 0.9 or i >= start)
-        scores = process.cdist(
-            block, ranked[first : start + len(block)], scorer=fuzz.ratio, score_cutoff=90, dtype=np.float32
-        )
-        for row in range(len(block)):
-            scores[row, start + row - first :] = 0
-        at = np.unravel_index(int(scores.argmax()), scores.shape)
-        if scores[at] > worst:
-            worst = float(scores[at])
-            pair = f"{questions[order[start + int(at[0])]].question_id} {questions[order[first + int(at[1])]].question_id}"
-    return [
-        Check("max_similarity", worst <= SIMILARITY_LIMIT, round(worst, 2), SIMILARITY_LIMIT, detail=pair)
-    ]
-
-
-def _form(questions: Sequence[Question]) -> list[Check]:
-    faulty = [
-        f"{q.question_id}: {fault}"
-        for q in questions
-        for text in (q.question, *q.choices)
-        for fault in lint.faults(text)
-    ]
-    return [Check("faults_of_form", not faulty, len(faulty), 0, detail="; ".join(faulty[:10]))]
+    return share_right([q.answer for q in questions], scores.reshape(-1, 4).round(9).tolist())

@@ -67,6 +67,11 @@ SUBCATEGORIES: Final[dict[Domain, tuple[str, ...]]] = {
 }
 
 
+def subcategory_names() -> tuple[str, ...]:
+    """The 40 subcategories in the order of their domains."""
+    return tuple(name for domain in DOMAINS for name in SUBCATEGORIES[domain])
+
+
 def difficulty_of(level: int, *, adversarial: bool) -> Difficulty:
     """Difficulty name of a level in 1-8: 1-2 easy, 3-5 medium, 6-8 hard; adversarial overrides.
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from mirror_bench.builders.check import Check
+    from mirror_bench.builders.coverage import Coverage
+    from mirror_bench.builders.datasets import Dataset, Rows
 
 
 def register(app: typer.Typer) -> None:
@@ -30,15 +38,17 @@ def register(app: typer.Typer) -> None:
         ] = True,
         as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a data set.")] = False,
     ) -> None:
-        """Check every promised property of built data sets: 0 all hold, 1 findings, 2 wrong usage."""
+        """Check every promised property of built data sets and count what they cover.
+
+        Exit codes: 0 all hold, 1 findings, 2 wrong usage.
+        """
         import json
         from dataclasses import asdict
 
         from rich.console import Console
-        from rich.table import Table
 
         from mirror_bench.builders.datasets import UnknownDatasetError, all_datasets, dataset_named
-        from mirror_bench.builders.folder import DamagedFolderError
+        from mirror_bench.builders.folder import DamagedFolderError, read_rows
         from mirror_bench.builders.verify import verify_folder
         from mirror_bench.cli.exits import FINDINGS, FindingsError, UsageError
         from mirror_bench.release.croissant_check import check_croissant
@@ -68,7 +78,8 @@ def register(app: typer.Typer) -> None:
                         *verify_folder(dataset, place, used, rebuild=rebuild),
                         *check_croissant(dataset, place),
                     ]
-                    rows = _row_count(dataset, place)
+                    rows = read_rows(dataset, place)
+                    tables = dataset.coverage(rows)
             except DamagedFolderError as error:
                 raise FindingsError(str(error)) from None
             failed = failed or not all(check.ok for check in checks)
@@ -76,34 +87,46 @@ def register(app: typer.Typer) -> None:
                 report = {
                     "dataset": dataset.name,
                     "version": dataset.version,
-                    "rows": rows,
+                    "rows": _row_count(dataset, rows),
                     "checks": [asdict(check) for check in checks],
+                    "coverage": [table.as_json() for table in tables],
                 }
                 typer.echo(json.dumps(report, indent=2))
                 continue
-            table = Table(title=f"{dataset.hub_name} {dataset.version}", title_justify="left")
-            for heading in ("check", "ok", "value", "limit", "detail"):
-                table.add_column(heading, overflow="fold")
-            for check in checks:
-                table.add_row(
-                    check.name,
-                    "yes" if check.ok else "[bold red]NO[/]",
-                    str(check.value),
-                    str(check.limit),
-                    check.detail,
-                )
-            console.print(table)
+            for table in tables:
+                console.print(_coverage_grid(table))
+            console.print(_check_grid(f"{dataset.hub_name} {dataset.version}", checks))
         if failed:
             raise typer.Exit(FINDINGS)
 
 
-def _row_count(dataset: object, place: Path) -> int:
-    import pyarrow.parquet as pq
-
-    from mirror_bench.builders.datasets import Dataset
-    from mirror_bench.builders.folder import parquet_path
-
-    if not isinstance(dataset, Dataset):
-        raise TypeError(f"expected a Dataset, found {type(dataset).__name__}")
+def _row_count(dataset: Dataset, rows: Rows) -> int:
+    """Rows of the first configuration, over its splits; further ones may repeat them."""
     first = dataset.configs[0]
-    return sum(pq.read_metadata(place / parquet_path(first.name, split)).num_rows for split in first.splits)
+    return sum(len(rows[(first.name, split)]) for split in first.splits)
+
+
+def _coverage_grid(table: Coverage) -> Table:
+    from rich.table import Table
+
+    grid = Table(title=table.title, title_justify="left", pad_edge=False)
+    grid.add_column("")
+    for column in (*table.columns, "all"):
+        grid.add_column(column, justify="right", overflow="fold")
+    for row in table.rows:
+        grid.add_row(row, *(str(table.count(row, column)) for column in table.columns), str(table.total(row)))
+    return grid
+
+
+def _check_grid(title: str, checks: Sequence[Check]) -> Table:
+    from rich.markup import escape
+    from rich.table import Table
+
+    grid = Table(title=title, title_justify="left")
+    grid.add_column("check", no_wrap=True)
+    for heading in ("ok", "value", "limit", "detail"):
+        grid.add_column(heading, overflow="fold")
+    for check in checks:
+        ok = "yes" if check.ok else "[bold red]NO[/]"
+        grid.add_row(check.name, ok, str(check.value), str(check.limit), escape(check.detail))
+    return grid

@@ -5,13 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from mirror_bench.builders.datasets import all_datasets
+from mirror_bench.builders.promises import HEURISTIC_LIMIT, SIMILARITY_LIMIT
 from mirror_bench.builders.published.audit import question_verdicts, task_verdicts
-from mirror_bench.builders.question_bank.verify import (
-    CLASSIFIER_LIMIT,
-    HEURISTIC_LIMIT,
-    MIN_TEMPLATES,
-    SIMILARITY_LIMIT,
-)
+from mirror_bench.builders.question_bank.verify import CLASSIFIER_LIMIT, MIN_TEMPLATES
 
 
 def test_every_data_set_has_its_line(root: Path) -> None:

@@ -8,9 +8,9 @@ from mirror_bench.builders.composite_items.transfer.assemble import (
     PER_SOURCE,
     templates,
     transfer_tasks,
-    verify_transfer,
 )
 from mirror_bench.builders.composite_items.transfer.task import SURFACES, TransferTemplate
+from mirror_bench.builders.composite_items.transfer.verify import verify_transfer
 from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import value_key
 from mirror_bench.builders.schemas.tasks import TransferTask
@@ -153,7 +153,7 @@ def test_counts_surfaces_and_promises(tasks: list[TransferTask]) -> None:
     ("name", "change"),
     [
         ("keys_confirmed.transfer", {"answer_text": "no such answer"}),
-        ("key_values_unstated", {"simplified_text": "Something else."}),
+        ("key_values_unstated.transfer", {"simplified_text": "Something else."}),
         ("surfaces_off.transfer", {"surface_domain": "gardening"}),
         ("faults_of_form.transfer", {"simplified_text": "A  double space."}),
     ],
@@ -166,4 +166,4 @@ def test_planted_faults_in_rows(tasks: list[TransferTask], name: str, change: di
 
 def test_missing_and_repeated_tasks_are_noticed(tasks: list[TransferTask]) -> None:
     failed = {c.name for c in verify_transfer([*tasks[1:], tasks[-1]]) if not c.ok}
-    assert {"rows.transfer", "repeated_ids.transfer", "max_similarity.transfer"} <= failed
+    assert {"sources_off.transfer", "repeated_ids.transfer", "max_similarity.transfer"} <= failed
