@@ -41,7 +41,7 @@ def _moved_capitals(rng: ItemRng, level: int) -> Altered:
     rest = rng.choice(
         (
             f"In that world, what is the capital of {chain[at]}?",
-            f"In that world {person} has to travel to the capital of {chain[at]}. Which city is that?",
+            f"In that world, {person} has to travel to the capital of {chain[at]}. Which city is that?",
         )
     )
     others = [_CAPITALS[c] for c in chain if _CAPITALS[c] not in (answer, trap)]
@@ -145,7 +145,7 @@ def _planets_inward(rng: ItemRng, level: int) -> Altered:
     person = rng.choice(PEOPLE)
     rest = rng.choice(
         (
-            f"Which planet has number {number} then?",
+            f"Which planet is number {number} of that count?",
             f"{person} looks at planet number {number} of that count. Which planet is it?",
         )
     )
