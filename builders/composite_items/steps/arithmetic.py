@@ -49,7 +49,7 @@ def _chain(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
-        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and shares out the rest evenly to {divisor} rooms.",
+        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly over {divisor} rooms.",
         f"{person} buys {factor} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {divisor} beds, the same number in each.",
         f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {divisor} equal parts.",
     )

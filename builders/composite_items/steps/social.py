@@ -197,8 +197,8 @@ def _news_chain(rng: ItemRng, level: int) -> Asked:
     order = list(calls)
     rng.shuffle(order)
     text = (
-        f"At first only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {'; '.join(order)}. "
-        f"Nobody passes on news before having heard it. If {people[0]} counts as number 1 to know, who is number N + 1?"
+        f"At first, only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {'; '.join(order)}. "
+        f"Nobody passes on news before having heard it. If {people[0]} counts as number 1, who is number N + 1 to learn the news?"
     )
     return Asked(
         text,
