@@ -1,4 +1,4 @@
-"""Items per second of the question bank's generators against reasoning-gym's comparable ones, and the build's time and memory.
+"""Items per second of the question bank's generators against reasoning-gym's comparable ones, and each build's time and memory.
 
     pip install reasoning-gym && python benchmarks/build.py
 
@@ -8,13 +8,14 @@ and confirmed by a second solver; a reasoning-gym item is generated alone. The r
 
 from __future__ import annotations
 
-import resource
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+from mirror_bench.builders.datasets import all_datasets
 from mirror_bench.builders.question_bank.assemble import build_subcategory, find_subcategories
 
 # subcategory of the bank -> comparable data set of reasoning-gym
@@ -50,20 +51,24 @@ def seconds_peer(name: str, seed: int) -> float:
     return time.perf_counter() - start
 
 
-def build_cost(workers: int) -> tuple[float, float]:
-    """(seconds, peak megabytes of the largest process) of ``mirror build question_bank``."""
+def build_cost(name: str, workers: int) -> tuple[float, float]:
+    """(seconds, peak megabytes of the largest process) of ``mirror build name``."""
     with tempfile.TemporaryDirectory() as out:
         start = time.perf_counter()
-        command = [sys.executable, "-m", "mirror_bench.cli.main", "build", "question_bank", "--out", out]
-        subprocess.run([*command, "--workers", str(workers)], check=True, stdout=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "mirror_bench.cli.main", "build", name, "--out", out]
+        child = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(child.pid, 0)
         seconds = time.perf_counter() - start
-    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    if status:
+        raise SystemExit(f"mirror build {name} failed")
+    return seconds, used.ru_maxrss / 1024
 
 
 def main() -> None:
     """Print the table."""
-    seconds, peak = build_cost(2)
-    print(f"mirror build question_bank, 2 workers: {seconds:.1f} s, peak {peak:.0f} MB in one process")
+    for dataset in all_datasets("generated"):
+        seconds, peak = build_cost(dataset, 2)
+        print(f"mirror build {dataset}, 2 workers: {seconds:.1f} s, peak {peak:.0f} MB in one process")
     try:
         import reasoning_gym  # noqa: F401  # only whether it is there
     except ImportError:
