@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import Any
 
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing, plural
 from mirror_bench.builders.seeds import ItemRng
 
 # statement with a slot, true filling, false filling
@@ -120,6 +121,7 @@ def _out_of_order(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} is checking the timeline in {outlet}; the years were lost in layout.",
             f"In {outlet}, {person} finds a list of events that should have been in chronological order.",
+            f"{outlet[0].upper()}{outlet[1:]} carries a short timeline, and {person}, who is checking it, sees that the entries are out of order.",
         )
     )
     key = "; ".join(f"{name}, {year}" for name, year in shown)
@@ -140,6 +142,290 @@ def _check_out_of_order(text: str) -> str:
     return order[0] if "beginning" in text else order[-1]
 
 
+# Country, neighbors, countries near by that do not touch it; the better known first.
+_NEIGHBORS = (
+    ("Germany", ("Denmark", "Poland", "the Czech Republic", "Austria", "Switzerland", "France", "Luxembourg", "Belgium", "the Netherlands"), ("Italy", "Hungary", "Slovakia")),
+    ("Brazil", ("Argentina", "Bolivia", "Colombia", "Guyana", "Paraguay", "Peru", "Suriname", "Uruguay", "Venezuela"), ("Chile", "Ecuador")),
+    ("Switzerland", ("Germany", "France", "Italy", "Austria", "Liechtenstein"), ("Luxembourg", "Belgium", "Slovenia")),
+    ("China", ("India", "Kazakhstan", "Laos", "Mongolia", "Myanmar", "Nepal", "North Korea", "Russia", "Tajikistan", "Vietnam"), ("Thailand", "Uzbekistan", "Bangladesh", "Cambodia")),
+    ("Austria", ("Germany", "the Czech Republic", "Slovakia", "Hungary", "Slovenia", "Italy", "Switzerland", "Liechtenstein"), ("Croatia", "Poland", "France")),
+    ("Poland", ("Germany", "the Czech Republic", "Slovakia", "Ukraine", "Belarus", "Lithuania"), ("Latvia", "Hungary", "Austria", "Romania")),
+    ("Argentina", ("Bolivia", "Brazil", "Chile", "Paraguay", "Uruguay"), ("Peru", "Ecuador", "Colombia")),
+    ("Turkey", ("Greece", "Bulgaria", "Georgia", "Armenia", "Iran", "Iraq", "Syria"), ("Romania", "Lebanon", "Jordan", "Ukraine")),
+    ("Saudi Arabia", ("Jordan", "Iraq", "Kuwait", "Qatar", "Oman", "Yemen"), ("Syria", "Lebanon", "Iran", "Egypt")),
+    ("Hungary", ("Austria", "Slovakia", "Ukraine", "Romania", "Serbia", "Croatia", "Slovenia"), ("Poland", "Bulgaria", "the Czech Republic", "Italy")),
+    ("Iran", ("Iraq", "Turkey", "Armenia", "Azerbaijan", "Turkmenistan", "Afghanistan", "Pakistan"), ("Uzbekistan", "Georgia", "Tajikistan", "Syria")),
+    ("Romania", ("Ukraine", "Moldova", "Bulgaria", "Serbia", "Hungary"), ("Slovakia", "Greece", "Poland", "Croatia")),
+    ("Bolivia", ("Argentina", "Brazil", "Chile", "Paraguay", "Peru"), ("Ecuador", "Colombia", "Uruguay", "Venezuela")),
+    ("Kenya", ("Tanzania", "Uganda", "South Sudan", "Ethiopia", "Somalia"), ("Sudan", "Rwanda", "Burundi", "Mozambique")),
+    ("Laos", ("China", "Vietnam", "Cambodia", "Thailand", "Myanmar"), ("Malaysia", "India", "Bangladesh")),
+    ("Tanzania", ("Kenya", "Uganda", "Rwanda", "Burundi", "Zambia", "Malawi", "Mozambique"), ("Ethiopia", "Zimbabwe", "Botswana", "Somalia")),
+    ("Ethiopia", ("Eritrea", "Djibouti", "Somalia", "Kenya", "South Sudan", "Sudan"), ("Egypt", "Uganda", "Rwanda")),
+    ("Zambia", ("Angola", "Malawi", "Mozambique", "Namibia", "Tanzania", "Zimbabwe"), ("South Africa", "Kenya", "Rwanda", "Uganda")),
+    ("Mali", ("Algeria", "Niger", "Burkina Faso", "Ivory Coast", "Guinea", "Senegal", "Mauritania"), ("Ghana", "Chad", "Libya", "Morocco")),
+    ("Niger", ("Algeria", "Libya", "Chad", "Nigeria", "Benin", "Burkina Faso", "Mali"), ("Cameroon", "Ghana", "Sudan", "Togo")),
+    ("Uzbekistan", ("Kazakhstan", "Kyrgyzstan", "Tajikistan", "Afghanistan", "Turkmenistan"), ("Iran", "China", "Mongolia", "Azerbaijan")),
+)  # fmt: skip
+# The same borders seen from the other side.
+_TOUCHES: dict[str, str] = {
+    "Denmark": "Germany", "Poland": "Germany", "the Czech Republic": "Germany Austria Poland", "Austria": "Germany Switzerland Hungary", "Switzerland": "Germany Austria", "France": "Germany Switzerland",
+    "Luxembourg": "Germany", "Belgium": "Germany", "the Netherlands": "Germany", "Argentina": "Brazil Bolivia", "Bolivia": "Brazil Argentina", "Colombia": "Brazil", "Guyana": "Brazil",
+    "Paraguay": "Brazil Argentina Bolivia", "Peru": "Brazil Bolivia", "Suriname": "Brazil", "Uruguay": "Brazil Argentina", "Venezuela": "Brazil", "Germany": "Switzerland Austria Poland", "Italy": "Switzerland Austria",
+    "Liechtenstein": "Switzerland Austria", "India": "China", "Kazakhstan": "China Uzbekistan", "Laos": "China", "Mongolia": "China", "Myanmar": "China Laos", "Nepal": "China", "North Korea": "China", "Russia": "China",
+    "Tajikistan": "China Uzbekistan", "Vietnam": "China Laos", "Slovakia": "Austria Poland Hungary", "Hungary": "Austria Romania", "Slovenia": "Austria Hungary", "Ukraine": "Poland Hungary Romania", "Belarus": "Poland",
+    "Lithuania": "Poland", "Brazil": "Argentina Bolivia", "Chile": "Argentina Bolivia", "Greece": "Turkey", "Bulgaria": "Turkey Romania", "Georgia": "Turkey", "Armenia": "Turkey Iran", "Iran": "Turkey",
+    "Iraq": "Turkey Iran Saudi", "Syria": "Turkey", "Jordan": "Saudi", "Kuwait": "Saudi", "Qatar": "Saudi", "Oman": "Saudi", "Yemen": "Saudi", "Romania": "Hungary", "Serbia": "Hungary Romania", "Croatia": "Hungary",
+    "Turkey": "Iran", "Azerbaijan": "Iran", "Turkmenistan": "Iran Uzbekistan", "Afghanistan": "Iran Uzbekistan", "Pakistan": "Iran", "Moldova": "Romania", "Tanzania": "Kenya Zambia", "Uganda": "Kenya Tanzania",
+    "South Sudan": "Kenya Ethiopia", "Ethiopia": "Kenya", "Somalia": "Kenya Ethiopia", "China": "Laos", "Cambodia": "Laos", "Thailand": "Laos", "Kenya": "Tanzania Ethiopia", "Rwanda": "Tanzania", "Burundi": "Tanzania",
+    "Zambia": "Tanzania", "Malawi": "Tanzania Zambia", "Mozambique": "Tanzania Zambia", "Eritrea": "Ethiopia", "Djibouti": "Ethiopia", "Sudan": "Ethiopia", "Angola": "Zambia", "Namibia": "Zambia", "Zimbabwe": "Zambia",
+    "Algeria": "Mali Niger", "Niger": "Mali", "Burkina Faso": "Mali Niger", "Ivory Coast": "Mali", "Guinea": "Mali", "Senegal": "Mali", "Mauritania": "Mali", "Libya": "Niger", "Chad": "Niger", "Nigeria": "Niger",
+    "Benin": "Niger", "Mali": "Niger", "Kyrgyzstan": "Uzbekistan",
+}  # fmt: skip
+
+
+def _harder(table: tuple[Any, ...], level: int, window: int) -> tuple[Any, ...]:
+    """The part of a table, easiest rows first, that suits a level: ``window`` rows that move to the end by level 8."""
+    start = (len(table) - window) * (level - 1) // 7
+    return table[start : start + window]
+
+
+def _no_border(rng: ItemRng, level: int) -> Hidden:
+    size = 5 + level // 4
+    country, neighbors, near = rng.choice(_harder(_NEIGHBORS, level, 9))
+    odd = rng.choice(near)
+    shown = [*rng.sample(neighbors, min(size - 1, len(neighbors))), odd]
+    rng.shuffle(shown)
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    source, intro = rng.choice(
+        (
+            ("the draft", f"{person} is checking a travel magazine's profile of {country} before it goes to press."),
+            ("the card", f"A geography club in {place} has made study cards, and {person} is checking the one on {country}."),
+            ("the article", f"A reader from {place} has complained about an article on {country}, and {person} has to look into it."),
+            ("the caption", f"For an atlas, {person} is going over the caption of the map of {country}."),
+        )
+    )  # fmt: skip
+    others = [name for name in shown if name != odd]
+    return Hidden(
+        f"{intro} According to {source}, {country} shares a land border with {listing(shown)}.",
+        f"Exactly one of the countries named does not border {country}. Which one must be taken out?",
+        f"{country} does share a land border with {listing(sorted(neighbors, key=_bare))}, among others."
+        if country in _INCOMPLETE
+        else f"The complete list of its neighbors is {listing(sorted(neighbors, key=_bare))}.",
+        odd,
+        tuple(others),
+        "name",
+    )
+
+
+# Countries with a neighbor or two that the table leaves out, because the border is short, disputed or runs in a lake.
+_INCOMPLETE = ("China", "Turkey", "Saudi Arabia", "Poland", "Tanzania", "Zambia")
+
+
+def _bare(country: str) -> str:
+    """The name as an index would sort it."""
+    return country.removeprefix("the ")
+
+
+def _check_no_border(text: str) -> str:
+    country, named = re.findall(r"([A-Z]\w+)(?: Arabia)? shares a land border with (.+?)\.", text)[0]
+    shown = re.split(r", and |, | and (?!Herzegovina)", named)
+    (only,) = [name for name in shown if country not in _TOUCHES.get(name, "").split()]
+    return str(only)
+
+
+# What is counted, what has it, how many; the better known first.
+_PARTS: dict[str, tuple[tuple[str, int], ...]] = {
+    "legs": (
+        ("spider", 8), ("ant", 6), ("horse", 4), ("bee", 6), ("pigeon", 2), ("butterfly", 6), ("frog", 4), ("beetle", 6), ("scorpion", 8), ("lizard", 4),
+        ("grasshopper", 6), ("ostrich", 2), ("moth", 6), ("tarantula", 8), ("salamander", 4), ("earwig", 6), ("dragonfly", 6),
+    ),
+    "atoms": (
+        ("water", 3), ("carbon dioxide", 3), ("oxygen", 2), ("nitrogen", 2), ("carbon monoxide", 2), ("ozone", 3), ("methane", 5), ("ammonia", 4),
+        ("hydrogen peroxide", 4), ("sulfur dioxide", 3), ("hydrogen chloride", 2), ("sulfuric acid", 7), ("nitric acid", 5), ("ethane", 8), ("ethanol", 9), ("propane", 11), ("benzene", 12), ("glucose", 24),
+    ),
+    "protons": (
+        ("hydrogen", 1), ("helium", 2), ("carbon", 6), ("oxygen", 8), ("nitrogen", 7), ("lithium", 3), ("neon", 10), ("sodium", 11), ("iron", 26), ("calcium", 20),
+        ("magnesium", 12), ("aluminum", 13), ("silicon", 14), ("chlorine", 17), ("potassium", 19), ("argon", 18), ("copper", 29), ("zinc", 30), ("nickel", 28), ("titanium", 22),
+    ),
+}  # fmt: skip
+# Animals with another number of legs than the six of insects.
+_LEGS_BY_KIN = {
+    2: ("pigeon", "ostrich"),
+    4: ("horse", "frog", "lizard", "salamander"),
+    8: ("spider", "scorpion", "tarantula"),
+}
+_FORMULAS = {
+    "water": "H2O", "carbon dioxide": "CO2", "oxygen": "O2", "nitrogen": "N2", "carbon monoxide": "CO", "ozone": "O3", "methane": "CH4", "ammonia": "NH3",
+    "hydrogen peroxide": "H2O2", "sulfur dioxide": "SO2", "hydrogen chloride": "HCl", "sulfuric acid": "H2SO4", "nitric acid": "HNO3", "ethane": "C2H6", "ethanol": "C2H5OH", "propane": "C3H8", "benzene": "C6H6", "glucose": "C6H12O6",
+}  # fmt: skip
+_ELEMENTS = (
+    "hydrogen helium lithium beryllium boron carbon nitrogen oxygen fluorine neon sodium magnesium aluminum silicon phosphorus sulfur chlorine argon "
+    "potassium calcium scandium titanium vanadium chromium manganese iron cobalt nickel copper zinc"
+).split()  # fmt: skip
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _carrier(kind: str, name: str, number: int) -> str:
+    """ "three spiders", "one water molecule", "two carbon nuclei"."""
+    if kind == "legs":
+        noun = name if number == 1 else plural(name)
+    elif kind == "atoms":
+        noun = f"{name} molecule{'s' if number > 1 else ''}"
+    else:
+        noun = f"{name} {'nucleus' if number == 1 else 'nuclei'}"
+    return f"{_WORDS[number - 1]} {noun}"
+
+
+def _right_figure(rng: ItemRng, level: int) -> Hidden:
+    kind = rng.choice(tuple(_PARTS))
+    size = 2 if level < 5 else 3
+    chosen = rng.sample(_harder(_PARTS[kind], level, 10), size)
+    numbers = [rng.randrange(1, 4 + level // 3) for _ in chosen]
+    if sum(numbers) == size or len({per for _, per in chosen}) == 1:
+        return _right_figure(rng, level)
+    total = sum(n * per for n, (_, per) in zip(numbers, chosen, strict=True))
+    # What comes out where one or another of the facts is misremembered, or two of them are exchanged.
+    slips = []
+    for n, (_, per) in zip(numbers, chosen, strict=True):
+        slips += [
+            total + step * n
+            for step in (-2, -1, 1, 2)
+            if per + step > 0 and (kind != "legs" or step % 2 == 0)
+        ]
+    (n, (_, a)), (m, (_, b)) = list(zip(numbers, chosen, strict=True))[:2]
+    slips += [total - n * a - m * b + n * b + m * a, total - b, total + a]
+    wrong = sorted(set(slips) - {total})
+    below, above = [w for w in wrong if 0 < w < total], [w for w in wrong if w > total]
+    if len(below) < 3 or len(above) < 3:
+        return _right_figure(rng, level)
+    claimed = rng.choice(wrong)
+    below, above = [[w for w in side if w != claimed] for side in (below, above)]
+    options = [*rng.sample(below, min(3, len(below))), *rng.sample(above, min(3, len(above)))]
+    listed = listing([_carrier(kind, name, n) for n, (name, _) in zip(numbers, chosen, strict=True)])
+    claim = f"Taken together, {listed} have {claimed} {kind}."
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{person} is checking a science page for children before it is printed in the {place} Gazette.",
+            f"A quiz book has come back from the reviewers in {place}, and {person} has to check what they marked.",
+            f"A science center in {place} asks {person} to go over the text of a new display.",
+            f"{person} checks facts for a science podcast made in {place}.",
+        )
+    )
+    each = {"legs": "has {} legs", "atoms": "has {} atoms", "protons": "has {} protons"}[kind]
+    facts = [
+        f"{article(_carrier(kind, name, 1).removeprefix('one '))} {each.format(per).replace(' 1 protons', ' 1 proton')}"
+        for name, per in chosen
+    ]
+    return Hidden(
+        f'{intro} One sentence reads: "{claim}" The figure is wrong.',
+        "What should it be?",
+        f"According to a handbook, {listing(facts)}.",
+        str(total),
+        tuple(map(str, options)),
+        "integer",
+    )
+
+
+def _check_right_figure(text: str) -> str:
+    listed, kind = re.findall(r"Taken together, (.+) have \d+ (\w+)\.", text)[0]
+    total = 0
+    for part in re.split(r", and |, | and ", listed):
+        number, what = part.split(" ", 1)
+        what = re.sub(r" (molecules?|nucle(us|i))$", "", what)
+        if kind == "protons":
+            each = _ELEMENTS.index(what) + 1
+        elif kind == "atoms":
+            each = sum(int(n or 1) for n in re.findall(r"[A-Z][a-z]?(\d*)", _FORMULAS[what]))
+        else:
+            kin = (legs for legs, animals in _LEGS_BY_KIN.items() if what.removesuffix("s") in animals)
+            each = next(kin, 6)
+        total += (_WORDS.index(number) + 1) * each
+    return str(total)
+
+
+# Works and their makers, the better known first.
+_WORKS: dict[str, tuple[tuple[str, str], ...]] = {
+    "novels": (
+        ("Don Quixote", "Miguel de Cervantes"), ("Pride and Prejudice", "Jane Austen"), ("War and Peace", "Leo Tolstoy"), ("Frankenstein", "Mary Shelley"), ("Oliver Twist", "Charles Dickens"), ("Moby-Dick", "Herman Melville"),
+        ("The Great Gatsby", "F. Scott Fitzgerald"), ("The Old Man and the Sea", "Ernest Hemingway"), ("Treasure Island", "Robert Louis Stevenson"), ("Crime and Punishment", "Fyodor Dostoevsky"), ("The Time Machine", "H. G. Wells"),
+        ("Beloved", "Toni Morrison"), ("The Scarlet Letter", "Nathaniel Hawthorne"), ("Things Fall Apart", "Chinua Achebe"), ("Madame Bovary", "Gustave Flaubert"), ("The Trial", "Franz Kafka"), ("To the Lighthouse", "Virginia Woolf"),
+        ("Heart of Darkness", "Joseph Conrad"), ("Middlemarch", "George Eliot"), ("Midnight's Children", "Salman Rushdie"), ("The Age of Innocence", "Edith Wharton"), ("The Magic Mountain", "Thomas Mann"), ("Invisible Man", "Ralph Ellison"),
+        ("Fathers and Sons", "Ivan Turgenev"),
+    ),
+    "paintings": (
+        ("The Starry Night", "Vincent van Gogh"), ("Guernica", "Pablo Picasso"), ("The Scream", "Edvard Munch"), ("Girl with a Pearl Earring", "Johannes Vermeer"), ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"),
+        ("The Persistence of Memory", "Salvador Dali"), ("American Gothic", "Grant Wood"), ("The School of Athens", "Raphael"), ("Nighthawks", "Edward Hopper"), ("Las Meninas", "Diego Velazquez"), ("The Third of May 1808", "Francisco Goya"),
+        ("Liberty Leading the People", "Eugene Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"), ("The Hay Wain", "John Constable"), ("The Arnolfini Portrait", "Jan van Eyck"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"),
+        ("The Fighting Temeraire", "William Turner"), ("The Raft of the Medusa", "Theodore Gericault"), ("The Ambassadors", "Hans Holbein the Younger"),
+    ),
+    "musical works": (
+        ("The Four Seasons", "Antonio Vivaldi"), ("The Magic Flute", "Wolfgang Amadeus Mozart"), ("Swan Lake", "Pyotr Tchaikovsky"), ("Messiah", "George Frideric Handel"), ("Carmen", "Georges Bizet"), ("Aida", "Giuseppe Verdi"),
+        ("The Brandenburg Concertos", "Johann Sebastian Bach"), ("Bolero", "Maurice Ravel"), ("Rhapsody in Blue", "George Gershwin"), ("The Rite of Spring", "Igor Stravinsky"), ("Tosca", "Giacomo Puccini"), ("The Planets", "Gustav Holst"),
+        ("Fidelio", "Ludwig van Beethoven"), ("La Mer", "Claude Debussy"), ("Lohengrin", "Richard Wagner"), ("Finlandia", "Jean Sibelius"), ("Pictures at an Exhibition", "Modest Mussorgsky"), ("Appalachian Spring", "Aaron Copland"),
+        ("The Creation", "Joseph Haydn"), ("Scheherazade", "Nikolai Rimsky-Korsakov"),
+    ),
+}  # fmt: skip
+# Last word of the maker's name -> a word of the title.
+_MAKERS: dict[str, str] = {
+    "Cervantes": "Quixote", "Austen": "Prejudice", "Tolstoy": "Peace", "Shelley": "Frankenstein", "Dickens": "Twist", "Melville": "Moby", "Fitzgerald": "Gatsby", "Hemingway": "Sea", "Stevenson": "Treasure", "Dostoevsky": "Crime",
+    "Wells": "Machine", "Morrison": "Beloved", "Hawthorne": "Scarlet", "Achebe": "Apart", "Flaubert": "Bovary", "Kafka": "Trial", "Woolf": "Lighthouse", "Conrad": "Darkness", "Eliot": "Middlemarch", "Rushdie": "Midnight",
+    "Wharton": "Innocence", "Mann": "Mountain", "Ellison": "Invisible", "Turgenev": "Fathers", "Gogh": "Starry", "Picasso": "Guernica", "Munch": "Scream", "Vermeer": "Pearl", "Rembrandt": "Watch", "Botticelli": "Venus",
+    "Dali": "Memory", "Wood": "Gothic", "Raphael": "Athens", "Hopper": "Nighthawks", "Velazquez": "Meninas", "Goya": "1808", "Delacroix": "Liberty", "Bosch": "Delights", "Constable": "Hay", "Eyck": "Arnolfini", "Elder": "Snow",
+    "Turner": "Temeraire", "Gericault": "Medusa", "Younger": "Ambassadors", "Vivaldi": "Seasons", "Mozart": "Flute", "Tchaikovsky": "Swan", "Handel": "Messiah", "Bizet": "Carmen", "Verdi": "Aida", "Bach": "Brandenburg",
+    "Ravel": "Bolero", "Gershwin": "Rhapsody", "Stravinsky": "Rite", "Puccini": "Tosca", "Holst": "Planets", "Beethoven": "Fidelio", "Debussy": "Mer", "Wagner": "Lohengrin", "Sibelius": "Finlandia", "Mussorgsky": "Exhibition",
+    "Copland": "Appalachian", "Haydn": "Creation", "Rimsky-Korsakov": "Scheherazade",
+}  # fmt: skip
+
+
+def _exchanged(rng: ItemRng, level: int) -> Hidden:
+    kind = rng.choice(tuple(_WORKS))
+    size = 4 + level // 3
+    chosen = rng.sample(_harder(_WORKS[kind], level, 10), size)
+    i, j = sorted(rng.sample(range(size), 2))
+    makers = [maker for _, maker in chosen]
+    makers[i], makers[j] = makers[j], makers[i]
+    shown = " ".join(
+        f"({n + 1}) {title} by {maker}."
+        for n, ((title, _), maker) in enumerate(zip(chosen, makers, strict=True))
+    )
+    pairs = [pair for pair in itertools.combinations(range(size), 2) if pair != (i, j)]
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    what, who = {
+        "novels": ("reading list", "author"),
+        "paintings": ("slide show on famous paintings", "painter"),
+        "musical works": ("concert guide", "composer"),
+    }[kind]
+    intro = rng.choice(
+        (
+            f"{person} is checking {article(what)} for the adult education center in {place} and finds that two {who}s have changed places.",
+            f"In {article(what)} made for a school in {place}, two of the {who}s have been mixed up, and {person} has to find them.",
+            f"A visitor to the library in {place} writes that {article(what)} there has two {who}s the wrong way around. {person} is asked to check.",
+        )
+    )  # fmt: skip
+    known = [n for n in range(size) if n != j][-2:] if size > 4 else [n for n in range(size) if n != j][:2]
+    facts = [f"{chosen[n][0]} is by {chosen[n][1]}" for n in sorted({i, *known})]
+    return Hidden(
+        f"{intro} The entries are: {shown}",
+        f"Which two entries have each other's {who}?",
+        f"A reference work says that {listing(facts)}.",
+        f"entries {i + 1} and {j + 1}",
+        tuple(f"entries {a + 1} and {b + 1}" for a, b in rng.sample(pairs, 5)),
+        "phrase",
+    )
+
+
+def _check_exchanged(text: str) -> str:
+    parts = re.split(r"\((\d+)\) ", text.split("The entries are: ")[1].split(" Which two")[0])[1:]
+    wrong = []
+    for number, entry in zip(parts[::2], parts[1::2], strict=True):
+        title, maker = entry.strip().rstrip(".").rsplit(" by ", 1)
+        if _MAKERS[maker.split()[-1]] not in re.findall(r"\w+", title):
+            wrong.append(number)
+    first, second = wrong
+    return f"entries {first} and {second}"
+
+
 TEMPLATES = (
     TransferTemplate(
         "one_false",
@@ -156,5 +442,29 @@ TEMPLATES = (
         _out_of_order,
         _check_out_of_order,
         "table keyed by year",
+    ),
+    TransferTemplate(
+        "no_border",
+        "geography",
+        "knowing which countries touch",
+        _no_border,
+        _check_no_border,
+        "table of borders from the other side",
+    ),
+    TransferTemplate(
+        "right_figure",
+        "science",
+        "knowing settled numbers of nature",
+        _right_figure,
+        _check_right_figure,
+        "kinds of animal, formulas, order of the elements",
+    ),
+    TransferTemplate(
+        "exchanged",
+        "culture",
+        "knowing who made which work",
+        _exchanged,
+        _check_exchanged,
+        "table keyed by maker",
     ),
 )

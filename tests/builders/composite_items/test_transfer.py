@@ -89,6 +89,10 @@ GOLDEN = [
     ("bisect", "A cable of 10 segments, numbered from 1. So far: a signal reaches the far end of segment 5. At the far end of which segment is the next test made?", "segment 8"),
     # 2, kept, 3, back to 2, 3
     ("rollback", "The log: update login, checkpoint, update login, roll back, update login. At which version is the login module now?", "version 3"),
+    ("no_border", "According to the card, Saudi Arabia shares a land border with Iraq, Syria, and Kuwait. Exactly one of the countries named does not border Saudi Arabia.", "Syria"),
+    # 3 * 8 + 2 * 6 + 1 * 2 = 38
+    ("right_figure", 'One sentence reads: "Taken together, three spiders, two ants, and one ostrich have 34 legs." The figure is wrong.', "38"),
+    ("exchanged", "The entries are: (1) Aida by Giuseppe Verdi. (2) Carmen by Richard Wagner. (3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel. Which two entries have each other's composer?", "entries 2 and 3"),
 ]  # fmt: skip
 
 
@@ -124,6 +128,9 @@ FAULTS = [
     ("flowchart", "finds: the motor hums", "finds: the motor makes no sound"),
     ("bisect", "a signal reaches", "no signal reaches"),
     ("rollback", "update login, checkpoint, ", "checkpoint, update login, "),
+    ("no_border", "Syria, and Kuwait", "Qatar, and Lebanon"),
+    ("right_figure", "two ants", "two frogs"),
+    ("exchanged", "(3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel", "(3) Messiah by Georges Bizet. (4) Lohengrin by George Frideric Handel"),
 ]  # fmt: skip
 
 
