@@ -38,6 +38,11 @@ def near_counts(rng: Random, answer: int, lowest: int, highest: int) -> tuple[st
     return tuple(str(number) for number in range(start, start + width) if number != answer)
 
 
+def spoken(text: str) -> str:
+    """``text`` with "has not" and "does not" contracted, as people say them."""
+    return text.replace("has not", "hasn't").replace("does not", "doesn't")
+
+
 def sentence(text: str) -> str:
     """``text`` with its first letter in upper case."""
     return text[0].upper() + text[1:]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import implicature_check as check
-from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled
+from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled, spoken
 from mirror_bench.builders.seeds import ItemRng
 
 # Things, what some of them did, and the largest number of them that is still everyday.
@@ -99,11 +99,11 @@ _VENUES = (
     "the mineral show", "the pottery market", "the food fair", "the antiques fair", "the quilt show", "the vintage car show",
 )  # fmt: skip
 _REPLIES = {
-    "place": ("It is going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is still soaked, and more rain is coming."),
-    "price": ("I have only {n} dollars on me.", "I am down to my last {n} dollars.", "There are just {n} dollars left in my purse."),
-    "closing": ("I am not free until {n}.", "My shift keeps me busy until {n}.", "My train does not get in until {n}."),
-    "dog": ("I am looking after my neighbor's dog today.", "The dog has to come along.", "There is nobody to leave the dog with."),
-    "distance": ("My bike has a flat tire, and the buses are on strike.", "We will have to go on foot, I am afraid.", "The car is at the garage, and no buses run today."),
+    "place": ("It's going to pour all afternoon.", "The forecast says heavy rain until evening.", "My coat is still soaked, and more rain is coming."),
+    "price": ("I have only {n} dollars on me.", "I'm down to my last {n} dollars.", "I have just {n} dollars left in my purse."),
+    "closing": ("I'm not free until {n}.", "My shift keeps me busy until {n}.", "My train doesn't get in until {n}."),
+    "dog": ("I'm looking after my neighbor's dog today.", "The dog has to come along.", "There's nobody to leave the dog with."),
+    "distance": ("My bike has a flat tire, and the buses are on strike.", "We'll have to go on foot, I'm afraid.", "The car is at the garage, and no buses run today."),
 }  # fmt: skip
 
 
@@ -259,22 +259,22 @@ _HABITS = (
     ("keep a diary", "keeps a diary", "keeping a diary"),
     ("rent a garage", "rents a garage", "renting a garage"),
     ("bake bread at home", "bakes bread at home", "baking bread at home"),
-    ("coach the junior team", "coaches the junior team", "coaching the junior team"),
+    ("coach a youth team", "coaches a youth team", "coaching a youth team"),
     ("eat lunch in the park", "eats lunch in the park", "eating lunch in the park"),
     ("collect old maps", "collects old maps", "collecting old maps"),
-    ("wear a watch", "wears a watch", "wearing a watch"),
+    ("paint with watercolors", "paints with watercolors", "painting with watercolors"),
     ("sell honey", "sells honey", "selling honey"),
     ("repair clocks", "repairs clocks", "repairing clocks"),
     ("teach an evening class", "teaches an evening class", "teaching an evening class"),
 )
 # Habits that one takes up.
-_TAKEN_UP = ("play the cello", "keep bees", "repair clocks")
+_TAKEN_UP = ("play the cello", "keep bees", "repair clocks", "paint with watercolors")
 # What is said of a person, without the subject.
 _TRIGGERS = {
     (True, False): ("has stopped {g}", "no longer {t}", "has given up {g}", "does not {b} anymore"),
-    (False, True): ("has started {g}", "has begun to {b}", "has taken up {g}", "has recently started to {b}"),
+    (False, True): ("has started {g}", "has just begun to {b}", "has taken up {g}", "has recently started to {b}"),
     (True, True): ("still {t}", "has not stopped {g}", "continues to {b}", "has not given up {g}"),
-    (False, False): ("still does not {b}", "has not started {g}", "has yet to start {g}", "has not yet begun to {b}"),
+    (False, False): ("still does not {b}", "has not started {g} yet", "has yet to start {g}", "has not taken up {g} yet"),
 }  # fmt: skip
 _STATES = ((True, True), (True, False), (False, True), (False, False))
 
@@ -288,8 +288,8 @@ def _state_text(habit: str, before: bool, now: bool) -> str:
     }[before, now]
 
 
-_FACTIVE = ("I am glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
-            "I have just heard that {s}.", "I keep forgetting that {s}.")  # fmt: skip
+_FACTIVE = ("I'm glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
+            "I've just heard that {s}.", "I keep forgetting that {s}.")  # fmt: skip
 
 
 def _trigger_words(form: str) -> set[str]:
@@ -316,14 +316,10 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
         form = rng.choice(fresh)
         used |= _trigger_words(form)
         clauses.append(form.format(b=base, t=third, g=ing))
-    # Two sentences at most, each with one subject, as people speak.
-    half = len(clauses) if len(clauses) < 3 else 2
-    remarks = []
-    for part in (clauses[:half], clauses[half:]):
-        if part:
-            said = f"{person} {listing(part)}"
-            plain = len(part) > 1 or rng.random() < 0.3
-            remarks.append(f"{said}." if plain else sentence(rng.choice(_FACTIVE).format(s=said)))
+    # One sentence, so that the name need not come back as a subject.
+    said = f"{person} {listing(clauses)}"
+    plain = len(clauses) > 2 or rng.random() < 0.3
+    remark = spoken(f"{said}." if plain else rng.choice(_FACTIVE).format(s=said))
     habit = habits[asked][0]
     answer = f"{person} {_state_text(habit, *states[asked])}."
     options = [f"{person} {_state_text(habit, *state)}." for state in _STATES]
@@ -338,7 +334,7 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         question=(
-            f'{opening}: "{" ".join(remarks)}" '
+            f'{opening}: "{remark}" '
             + rng.choice(
                 (
                     f"Which of these do {speaker}'s words imply?",
@@ -359,9 +355,19 @@ def _before_and_now(rng: ItemRng, level: int) -> Draft:
 # What each person is said to do about the habit that the question before it names.
 _SHORT_TRIGGERS = {
     (True, False): ("has stopped", "no longer does", "has given it up", "does not anymore"),
-    (False, True): ("has started", "has just begun", "has recently started", "does now, for the first time"),
+    (False, True): (
+        "has just started",
+        "has taken it up",
+        "has recently started",
+        "does now, for the first time",
+    ),
     (True, True): ("still does", "has not stopped", "has not given it up", "goes on as before"),
-    (False, False): ("still does not", "has not started", "has yet to start", "has not begun yet"),
+    (False, False): (
+        "still does not",
+        "has not started yet",
+        "has yet to start",
+        "has not taken it up so far",
+    ),
 }
 
 
@@ -373,12 +379,13 @@ def _who_changed(rng: ItemRng, level: int) -> Draft:
     wanted = rng.choice(_STATES)
     answer = rng.choice(group)
     habit = rng.choice(_HABITS)
-    # The ways to tell a state take turns, so that none comes twice while another is left.
-    told = {state: shuffled(rng, _SHORT_TRIGGERS[state]) * 2 for state in _STATES}
+    told = {state: shuffled(rng, _SHORT_TRIGGERS[state]) for state in _STATES}
     lines = []
+    # No other state is drawn more often than there are ways to tell it.
+    states = rng.sample([state for state in _STATES if state != wanted] * 3, count - 1)
     for person in group:
-        state = wanted if person == answer else rng.choice([s for s in _STATES if s != wanted])
-        lines.append(f"{person} {told[state].pop()}.")
+        state = wanted if person == answer else states.pop()
+        lines.append(spoken(f"{person} {told[state].pop()}."))
     opening = rng.choice(
         (
             f"Asked who in the neighborhood {habit[1]}, {speaker} answers:",
@@ -562,7 +569,7 @@ _QUALITIES = {
         "added up long columns of figures without a slip",
         "never got a total wrong at the end of the month",
     ),
-    "teamwork": ("worked well in every group", "often helped colleagues before they had to ask"),
+    "teamwork": ("made every group stronger", "often helped colleagues before they had to ask"),
     "honesty": ("handed in every cent found on the floor", "owned up to every mistake at once"),
     "tidiness": (
         "left the workbench spotless every evening",
@@ -599,28 +606,22 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     praised = [quality for quality in shuffled(rng, asked) if quality != missing]
     extra = [q for q in rng.sample(sorted(_QUALITIES), by_level(level, 0, 4)) if q not in asked]
     order = shuffled(rng, praised + extra)
-    # Praise comes in sentences of two or three points, as a letter would put it.
-    points = [rng.choice(_QUALITIES[quality]) for quality in order]
-    sentences: list[str] = []
-    while points:
-        size = len(points) if len(points) <= 3 else rng.choice((2, 3)) if len(points) != 4 else 2
-        # What follows "never" could be taken to be denied too, so it comes last.
-        part, points = sorted(points[:size], key=lambda point: point.startswith("never")), points[size:]
-        start = f"In the years we worked together, {person}" if not sentences else person
-        sentences.append(f"{start} {listing(part)}.")
+    # One name heads the whole list of praise.
+    *points, final = [f"- {rng.choice(_QUALITIES[quality])}" for quality in order]
+    praise = ";\n".join(points) + f"; and\n{final}"
     post = rng.choice(_KINDS_OF_POST)
     question = (
         rng.choice(
             (
-                f"{person} has applied for {post}. {employer} asks {referee}, who used to work with {person}, about {person}'s "
-                f"{listing(asked)}. {referee} knows how good {person} is on every point, prefers silence to criticism, and expects "
+                f"{person} has applied for {post}. {employer} asks {referee}, a former colleague, about {person}'s "
+                f"{listing(asked)}. {referee} knows the truth about every point, prefers silence to criticism, and expects "
                 f"{employer} to notice whatever is left out. ",
-                f"{employer}, who is thinking of offering {person} {post}, wants to know about {person}'s {listing(asked)}. {referee}, a "
-                f"former colleague of {person}'s who knows all about these points, mentions every strength but would rather say nothing than say "
+                f"{employer}, who is thinking of offering {person} {post}, asks {referee}, a former colleague, about {person}'s {listing(asked)}. "
+                f"{referee} knows all about these points and mentions every strength, but would rather say nothing than say "
                 f"something bad, and {employer} is aware of that. ",
             )
         )
-        + f'{referee} writes: "{" ".join(sentences)}" '
+        + f'{referee} writes:\n\n"In the years we worked together, {person}\n{praise}."\n\n'
         + rng.choice(
             (
                 f"What does the letter imply is {person}'s weak point?",
@@ -648,10 +649,10 @@ _CLASHING = (
     {"writing in pencil", "taking notes by hand"},
 )
 _STATUS_REPLIES = {
-    "required": ("There is no way around it, whoever you are.", "They send home everyone who fails to do that.", "It is that or go home."),
-    "advised but not required": ("Nothing will happen if you do not, but you will be glad if you do.", "They will not insist, though in your place I would do it.", "You can get by without doing that, but most people who tried were sorry."),
-    "left to each person": ("Some do, some do not, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
-    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you will be in trouble."),
+    "required": ("There's no way around it, whoever you are.", "They send home everyone who fails to do that.", "It's that or go home."),
+    "advised but not required": ("Nothing will happen if you don't, but you'll be glad if you do.", "They won't insist, though in your place I'd do it.", "You can get by without doing that, but most people who tried were sorry."),
+    "left to each person": ("Some do, some don't, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
+    "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you'll be in trouble."),
 }  # fmt: skip
 
 

@@ -89,6 +89,7 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
 
 def _history(remark: str) -> tuple[bool, bool]:
     """(before, now) by the polarity of the trigger and of what it is about."""
+    remark = remark.replace("n't", " not")
     if re.search(r"\bstill does not\b|\bhas yet to\b", remark):
         return (False, False)
     negated = "has not" in remark
@@ -96,7 +97,7 @@ def _history(remark: str) -> tuple[bool, bool]:
         return (True, False)
     if re.search(r"\bstopped\b|\bgiven (?:it )?up\b", remark):
         return (True, negated)
-    if re.search(r"\bstarted\b|\bbegun\b|\btaken up\b|\bfor the first time\b", remark):
+    if re.search(r"\bstarted\b|\bbegun\b|\btaken (?:it )?up\b|\bfor the first time\b", remark):
         return (False, not negated)
     if re.search(r"\bstill\b|\bcontinues\b|\bas before\b", remark):
         return (True, True)
@@ -184,7 +185,7 @@ _SIGNS = {
     "patience": ("calm", "tenth time"),
     "driving": ("our van", "wheel"),
     "arithmetic": ("columns of figures", "total wrong"),
-    "teamwork": ("in every group", "helped colleagues"),
+    "teamwork": ("every group", "helped colleagues"),
     "honesty": ("every cent", "owned up"),
     "tidiness": ("spotless", "every tool"),
     "cooking": ("lunches", "feast"),

@@ -41,11 +41,11 @@ _DONE = {
     "put out the incense": "the incense is out", "prop open the back door": "the back door is propped open",
 }  # fmt: skip
 _HINTS = {
-    "cold": ("My fingers are going numb.", "I should have worn a second sweater.", "It is like the North Pole in here."),
-    "dark": ("I can hardly read this page.", "It is rather gloomy in here.", "I have to squint to see what I am doing."),
-    "noise": ("I cannot hear myself think.", "My ears are ringing.", "What did you say? I did not catch a word."),
-    "thirst": ("My throat is as dry as dust.", "I have not had a drop since noon.", "I could drink a whole lake."),
-    "stuffy": ("There is hardly any air in here.", "I could use some fresh air.", "I can barely breathe."),
+    "cold": ("My fingers are going numb.", "I should have worn a second sweater.", "It's like the North Pole in here."),
+    "dark": ("I can hardly read this page.", "It's rather gloomy in here.", "I have to squint to see what I'm doing."),
+    "noise": ("I can't hear myself think.", "My ears are ringing.", "What did you say? I didn't catch a word."),
+    "thirst": ("My throat is as dry as dust.", "I haven't had a drop since noon.", "I could drink a whole lake."),
+    "stuffy": ("There's hardly any air in here.", "I could use some fresh air.", "I can barely breathe."),
 }  # fmt: skip
 
 # Remedies listed for one complaint that might ease another as well; they are never wrong options there.
@@ -539,10 +539,10 @@ _COUNTERS = (
 )  # fmt: skip
 # What is asked as a favor can be granted or refused; what one may not be sure of can be guessed at.
 _REQUESTS = ("Can I borrow your van?", "May I bring a friend?", "Could you fix this lamp?", "Will you swap shifts with me?", "Can we meet today?")  # fmt: skip
-_REQUEST_REPLIES = ("Of course.", "I am afraid not.")
+_REQUEST_REPLIES = ("Of course.", "I'm afraid not.")
 _GUESSED = ("Is the pool open?", "Is there room in your car?", "Can I pay by card?", "Is the chapel worth a visit?",
             "Does anyone else know about this?")  # fmt: skip
-_GUESSES = ("I think so.", "I do not think so.")
+_GUESSES = ("I think so.", "I don't think so.")
 _COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 

@@ -55,7 +55,7 @@ _TOPICS = {
     "cake": _Topic(
         ("the birthday cake rose beautifully and was gone in minutes", "the birthday cake came out golden and light"),
         ("the birthday cake came out black and as hard as a brick", "the birthday cake sank in the middle and tasted of soap"),
-        ("You should open a bakery with cakes like that!", "Now that is what I call a cake!"),
+        ("You should open a bakery with cakes like that!", "Now that's what I call a cake!"),
         ("the cake was good", "the cake was bad"),
     ),
     "directions": _Topic(
@@ -83,8 +83,8 @@ _TOPICS = {
         ("the goalkeeper played well", "the goalkeeper played badly"),
     ),
     "plumber": _Topic(
-        ("the plumber fixed a dripping tap in five minutes", "after the plumber's visit, every tap worked perfectly"),
-        ("the plumber came to fix a drip and left a flood", "after the plumber's visit, only brown water came out of the taps"),
+        ("the plumber fixed a dripping faucet in five minutes", "after the plumber's visit, every faucet worked perfectly"),
+        ("the plumber came to fix a drip and left a flood", "after the plumber's visit, only brown water came out of the faucets"),
         ("That plumber is a true master!", "I will recommend that plumber to all my friends!"),
         ("the plumber did well", "the plumber did badly"),
     ),
@@ -109,7 +109,7 @@ _TOPICS = {
     "paint": _Topic(
         ("the new paint in the hallway went on smooth and even", "the painters left clean edges and not a drop on the floor"),
         ("the new paint in the hallway ran down the wall in streaks", "the painters left blotches on the walls, the floor, and the cat"),
-        ("Those painters have an eye for detail!", "A lovely paint job, that!"),
+        ("Those painters have an eye for detail!", "Now that's a lovely paint job!"),
         ("the painting was done well", "the painting was done badly"),
     ),
 }  # fmt: skip
@@ -124,10 +124,10 @@ class _Measured:
 
 
 _MEASURED = {
-    "bus": _Measured("the morning bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "Punctual as ever, that bus!")),
+    "bus": _Measured("the morning bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "That bus is as punctual as ever!")),
     "bill": _Measured("the car repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the school show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
-    "exam": _Measured("on the math exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "A real triumph, that exam!")),
+    "exam": _Measured("on the math exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "That exam was a real triumph!")),
     "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was ready after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
@@ -136,8 +136,8 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 
-def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
-    """A fact in numbers, plainly good or plainly bad."""
+def _measured_fact(rng: ItemRng, topic: str, good: bool, bare: bool = False) -> str:
+    """A fact in numbers, plainly good or plainly bad; ``bare``: no word beside the numbers shows which."""
     if topic == "bus":
         due = rng.randint(8 * 60, 11 * 60)
         a, b = _clock(due), _clock(due if good else due + rng.randint(45, 130))
@@ -147,6 +147,7 @@ def _measured_fact(rng: ItemRng, topic: str, good: bool) -> str:
     elif topic == "guests":
         expected = rng.randint(12, 40) * 10
         a, b = str(expected), str(expected + rng.randint(1, 60) if good else rng.randint(2, 9))
+        b = b if good or bare else f"only {b}"
     elif topic == "exam":
         mark = rng.randint(50, 60)
         a, b = str(mark), str(rng.randint(82, 95) if good else rng.randint(17, 34))
@@ -274,8 +275,8 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
     """One remark, several situations told in numbers; in one of them it is sarcastic, or sincere."""
     topic = rng.choice(sorted(_MEASURED))
     sarcastic = rng.random() < 0.5
-    answer = sentence(_measured_fact(rng, topic, not sarcastic)) + "."
-    wrong = [sentence(_measured_fact(rng, topic, sarcastic)) + "." for _ in range(5)]
+    answer = sentence(_measured_fact(rng, topic, not sarcastic, bare=True)) + "."
+    wrong = [sentence(_measured_fact(rng, topic, sarcastic, bare=True)) + "." for _ in range(5)]
     person, friend = rng.sample(PEOPLE, 2)
     remark = _draw_remark(rng, topic)
     knowing = rng.choice(
@@ -331,8 +332,8 @@ _TELLINGS = {
         "{s} {k}. To spare the feelings of {l}, who was responsible but does not know how things went, {s} says warmly:",
     ),
     "an honest mistake": (
-        "{s}, who was not there but believes a prankster's report that all went well, says to {l}:",
-        "{s}, who was not there and has read a false report that all went well, says to {l} in good faith:",
+        "{s}, who has heard only a false report that all went well, says to {l}:",
+        "{s}, who has been wrongly told that everything was fine, says to {l} in good faith:",
         "{s}, who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
     ),
 }  # fmt: skip
@@ -346,7 +347,7 @@ _WHO = {
 }
 
 
-_MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "parcel", "dog", "paint", "guests")
+_MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "dog", "paint", "guests")
 
 
 def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
@@ -506,11 +507,13 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
         lines.append(
             f"{pair} then swapped chores."
             if index == 0
-            else f"{'Finally' if 1 < index == swaps - 1 else ('After that', 'Next')[index % 2 == 0]}, {pair} swapped the chores they then had."
+            else f"{'Finally' if 1 < index == swaps - 1 else ('After that', 'Next')[index % 2 == 0]}, {pair} swapped."
         )
         duty[first], duty[second] = duty[second], duty[first]
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
-    lines.append(f"Each of them then did the chore they had ended up with. In the end, {listing(states)}.")
+    if swaps > 1:
+        lines.append("In every swap, the two exchanged the chores they had at that point.")
+    lines.append(f"Each person did the chore they had ended up with. In the end, {listing(states)}.")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:
@@ -663,12 +666,12 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
 
 
 _GOT_IT = (
-    "I am sorry to hear that.", "Oh dear, let us never go through that again.", "That bad, was it?", "Do not remind me.",
+    "I'm sorry to hear that.", "Oh dear, let's never go through that again.", "That bad, was it?", "Don't remind me.",
     "Well, it can only get better from here.", "You have every right to be annoyed.", "What a shame.",
 )  # fmt: skip
 _MISSED_IT = (
-    "I am so glad to hear that!", "Good, then let us do just the same next time.", "How nice that you are pleased!",
-    "That is wonderful to hear!", "I had no idea that things had gone so well.", "Lovely, I will tell everyone how happy you are.",
+    "I'm so glad to hear that!", "Good, then let's do just the same next time.", "How nice that you are pleased!",
+    "That's wonderful to hear!", "I had no idea that things had gone so well.", "Lovely, I'll tell everyone how happy you are.",
     "Great, then nothing needs to change.",
 )  # fmt: skip
 

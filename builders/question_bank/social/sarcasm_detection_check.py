@@ -30,7 +30,7 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "parcel": (("without a scratch", "unharmed"), ("forty pieces", "shards"), ("packers", "real care")),
     "keeper": (("every single shot", "saved"), ("let in", "wrong net"), ("goalkeeper we have", "past our")),
     "plumber": (
-        ("dripping tap", "tap worked"),
+        ("dripping faucet", "faucet worked"),
         ("flood", "brown"),
         ("true master", "recommend that plumber"),
     ),
@@ -44,9 +44,9 @@ _CUES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "paint": (("smooth and even", "clean edges"), ("streaks", "blotches"), ("eye for detail", "paint job")),
 }
 _NUMBERED = {
-    "bus": (r"due at (\d+):(\d\d), came at (\d+):(\d\d)", ("Swiss watch", "Punctual")),
+    "bus": (r"due at (\d+):(\d\d), came at (\d+):(\d\d)", ("Swiss watch", "punctual")),
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
-    "guests": (r"(\d+) people were expected and (\d+) came", ("full house", "whole town")),
+    "guests": (r"(\d+) people were expected and (?:only )?(\d+) came", ("full house", "whole town")),
     "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
     "wait": (r"within (\d+) minutes and was ready after (\d+) minutes", ("in no time", "any wait")),
 }
@@ -127,7 +127,7 @@ def which_situation(question: str, params: Mapping[str, Any]) -> str:
 
 
 def _kind(story: str) -> str:
-    if re.search(r"prankster|false report|wrongly", story):
+    if re.search(r"false report|wrongly", story):
         return "an honest mistake"
     if re.search(r"winks|makes a face|drawl", story):
         return "sarcasm"

@@ -11,26 +11,28 @@ from mirror_bench.builders.question_bank.social import theory_of_mind_check as c
 from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, shuffled
 from mirror_bench.builders.seeds import ItemRng
 
-_CONTAINERS = (
-    "barrel", "tin", "crate", "trunk", "cupboard", "suitcase", "locker", "chest", "backpack", "cabinet", "sack",
-    "toolbox", "handbag", "hamper", "satchel", "briefcase",
-)  # fmt: skip
 _OBJECTS = (
-    "key", "coin", "ring", "ticket", "map", "whistle", "marble", "scarf", "candle", "compass", "ruler", "wallet",
+    "key", "coin", "ring", "ticket", "map", "whistle", "marble", "scarf", "candle", "compass", "button", "wallet",
     "notebook", "magnet", "bell", "thimble", "badge", "stamp",
 )  # fmt: skip
-_ROOMS = (
-    "kitchen",
-    "workshop",
-    "office",
-    "studio",
-    "attic",
-    "storeroom",
-    "library",
-    "classroom",
-    "garage",
-    "lounge",
-)
+# Room -> containers with lids or doors that may stand in it.
+_ROOMS = {
+    "kitchen": ("cupboard", "cabinet", "tin", "hamper", "cooler", "box", "canister", "breadbox"),
+    "workshop": ("toolbox", "locker", "crate", "chest", "cabinet", "barrel", "box", "cupboard"),
+    "office": ("desk", "cabinet", "locker", "briefcase", "safe", "cupboard", "box", "handbag"),
+    "studio": ("cabinet", "chest", "trunk", "cupboard", "box", "crate", "desk", "backpack"),
+    "attic": ("trunk", "chest", "suitcase", "crate", "hamper", "wardrobe", "barrel", "box"),
+    "storeroom": ("crate", "barrel", "sack", "chest", "locker", "trunk", "cabinet", "box"),
+    "library": ("desk", "cabinet", "cupboard", "box", "backpack", "satchel", "briefcase", "chest"),
+    "classroom": ("desk", "cupboard", "cabinet", "locker", "backpack", "satchel", "box", "toolbox"),
+    "garage": ("toolbox", "locker", "crate", "suitcase", "cabinet", "barrel", "box", "cooler"),
+    "lounge": ("cabinet", "chest", "box", "sideboard", "handbag", "trunk", "backpack", "desk"),
+}  # fmt: skip
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
 
 _RULES = (
     "Everyone in the room sees what happens there and who else is present; anyone outside sees and hears nothing of "
@@ -92,7 +94,8 @@ def _story(
 ) -> _Story:
     """A story in which everyone sees the first placement, and then people come and go between moves."""
     cast = rng.sample(PEOPLE, people)
-    boxes = rng.sample(_CONTAINERS, containers)
+    room = rng.choice(sorted(_ROOMS))
+    boxes = rng.sample(_ROOMS[room], containers)
     objects = rng.sample(_OBJECTS, things)
     inside = set(cast)
     where: dict[str, str] = {}
@@ -131,12 +134,12 @@ def _story(
         where[thing] = target
         for person in out:
             moved_since[person] = True
-    return _Story(rng.choice(_ROOMS), cast, boxes, objects, events)
+    return _Story(room, cast, boxes, objects, events)
 
 
 def _told(rng: ItemRng, story: _Story) -> str:
     """The story as prose; the checker reads every one of these forms."""
-    boxes = listing([f"{'an' if box[0] in 'aeiou' else 'a'} {box}" for box in story.containers])
+    boxes = listing([_with_article(box) for box in story.containers])
     opening = rng.choice(
         (
             f"{listing(story.people)} are in the {story.room}, which contains {boxes}.",
@@ -153,11 +156,7 @@ def _told(rng: ItemRng, story: _Story) -> str:
         elif event.kind == "enter":
             sentences.append((f"{who} comes back.", f"{who} returns.", f"{who} comes back in.")[style])
         elif not source:
-            sentences.append(
-                (f"{who} puts the {thing} in the {target}.", f"{who} places the {thing} in the {target}.")[
-                    style % 2
-                ]
-            )
+            sentences.append(f"{who} {('puts', 'places')[style % 2]} {_with_article(thing)} in the {target}.")
         else:
             watching = (
                 f"With {event.watcher} watching unnoticed through a crack in the door, "
@@ -169,7 +168,7 @@ def _told(rng: ItemRng, story: _Story) -> str:
                 + (
                     f"{who} moves the {thing} from the {source} to the {target}.",
                     f"{who} takes the {thing} out of the {source} and puts it in the {target}.",
-                    f"{who} shifts the {thing} from the {source} to the {target}.",
+                    f"{who} moves the {thing} from the {source} to the {target}.",
                 )[style]
             )
     return f"{opening} {' '.join(sentences)}"
@@ -513,11 +512,13 @@ def _which_of_two(rng: ItemRng, level: int) -> Draft:
 def _told_in_private(rng: ItemRng, level: int) -> Draft:
     """Moves in the room and things said in private, true or not; the latest thing seen or heard is believed."""
     people = rng.sample(PEOPLE, by_level(level, 3, 5))
-    boxes = rng.sample(_CONTAINERS, by_level(level, 4, 6))
+    boxes = rng.sample(_ROOMS[rng.choice(sorted(_ROOMS))], by_level(level, 4, 6))
     thing = rng.choice(_OBJECTS)
     history: list[tuple[str, frozenset[str], str]] = [(boxes[0], frozenset(people), "")]
     known = dict.fromkeys(people, boxes[0])
-    lines = [f"{people[0]} puts the {thing} in the {boxes[0]} while {listing(people[1:])} look on."]
+    lines = [
+        f"{people[0]} puts {_with_article(thing)} in the {boxes[0]} while {listing(people[1:])} look on."
+    ]
     for _ in range(by_level(level, 2, 7)):
         if rng.random() < 0.5 and history[-1][2] == "":
             teller, listener = rng.sample(people, 2)

@@ -60,7 +60,7 @@ def _room(question: str, depth: int) -> tuple[list[str], dict[str, str], _Mind]:
         else:
             watcher = re.match(rf"With ({_NAME}) watching unnoticed", step)
             found = re.search(
-                rf"{_NAME} (?:puts|places|moves|shifts|takes) the (\w+) (?:in|from|out of) the .*?(\w+)\.$",
+                rf"{_NAME} (?:puts|places|moves|takes) (?:the|an?) (\w+) (?:in|from|out of) the .*?(\w+)\.$",
                 step,
             )
             if not found:
@@ -203,7 +203,7 @@ def told(question: str, params: Mapping[str, Any]) -> str:
             picture = top.of[teller].of.get(listener)
             if picture is not None:
                 picture.learn(thing, place, pair)
-        elif found := re.search(r"the \w+ (?:in|to) the (\w+) (.*)\.$", line):
+        elif found := re.search(r"(?:the|an?) \w+ (?:in|to) the (\w+) (.*)\.$", line):
             present = [_names(line)[0], *(_names(found[2]))]
             for person in present:
                 top.of[person].learn(thing, found[1], present)

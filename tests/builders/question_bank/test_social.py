@@ -17,7 +17,7 @@ _ROOM = "Rules.\n\nThe attic contains a tin, a crate, a sack, and a trunk. At th
 def test_golden_theory_of_mind() -> None:
     # Ben sees tin -> crate but not crate -> sack; Ada knows that Ben saw only the first.
     story = (
-        "Ada puts the key in the tin. Ada moves the key from the tin to the crate. Ben leaves the room. "
+        "Ada puts a key in the tin. Ada moves the key from the tin to the crate. Ben leaves the room. "
         "Ada moves the key from the crate to the sack. Cleo leaves the room. Ben comes back. "
         "Ada moves the key from the sack to the trunk."
     )
@@ -58,7 +58,7 @@ def test_golden_theory_of_mind() -> None:
 def test_golden_lie() -> None:
     # Ben believes the lie; Ada, who told it, does not, but knows that Ben does.
     story = (
-        "Rules.\n\nAda puts the key in the tin while Ben and Cleo look on. "
+        "Rules.\n\nAda puts a key in the tin while Ben and Cleo look on. "
         "In private, Ada tells Ben that the key has been put in the sack.\n\n"
     )
     check = theory_of_mind_check.told
@@ -86,8 +86,8 @@ def test_golden_implicature() -> None:
 
 def test_golden_sarcasm() -> None:
     text = (
-        'The cake sank in the middle and tasted of soap. The morning bus, due at 9:10, came at 9:10. Ada and Ben saw all of it. Ada says: "Now that is what I call a cake!" '
-        'Ben says: "Punctual as ever, this bus!" Who is being sarcastic?'
+        'The cake sank in the middle and tasted of soap. The morning bus, due at 9:10, came at 9:10. Ada and Ben saw all of it. Ada says: "Now that\'s what I call a cake!" '
+        'Ben says: "That bus is as punctual as ever!" Who is being sarcastic?'
     )
     assert sarcasm_detection_check.both_or_one(text, {}) == "only Ada"
     assert (
