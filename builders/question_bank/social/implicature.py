@@ -497,7 +497,7 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
     speaker, listener = rng.sample(PEOPLE, 2)
     order = [deeds[0]]
     parts = [f"I {deeds[0]}"]
-    previous, used = "", [""]
+    previous, used, link = "", [""], ""
     for index, deed in enumerate(deeds[1:], 1):
         last = deeds[index - 1]
         forms = ["then", "and"]
@@ -510,7 +510,9 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
         used.append(form)
         if form in ("then", "and"):
             order.append(deed)
-            parts.append(f"{rng.choice(('Then I', 'Next, I', 'I then')) if form == 'then' else 'I'} {deed}")
+            links = [text for text in ("Then I", "Next, I", "I then") if text != link]
+            link = rng.choice(links) if form == "then" else link
+            parts.append(f"{link if form == 'then' else 'I'} {deed}")
         elif form == "before":
             order.insert(order.index(last), deed)
             parts.append(f"Just before that, I had {deed}")
@@ -758,7 +760,7 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
     words = listing([f"'{word}'" for word in scale])
     return Draft(
         question=(
-            f"{person} rates {kind} with six words. From worst to best, they are {words}. No two of "
+            f"{person} uses six words to rate {kind}. From worst to best, they are {words}. No two of "
             f"the {kind} mentioned below get the same word, and 'not quite' means exactly one step lower. "
             + rng.choice(
                 (

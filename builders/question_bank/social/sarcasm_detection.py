@@ -512,8 +512,8 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
         duty[first], duty[second] = duty[second], duty[first]
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
     if swaps > 1:
-        lines.append("In every swap, the two exchanged the chores they had at that point.")
-    lines.append(f"Each person did the chore they had ended up with. In the end, {listing(states)}.")
+        lines.append("In every swap, the two people exchanged the chores they had at that point.")
+    lines.append(f"Each person then did the chore they had ended up with. In the end, {listing(states)}.")
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:

@@ -391,7 +391,10 @@ def _queue(rng: ItemRng, level: int) -> Draft:
                 else f"{listing(joining)} form a line in that order."
             )
             joining = []
-        if text:
+        name = text.split(" ")[0]
+        if text.endswith("joins the end of the line.") and told[-1].startswith(f"{name} steps out"):
+            told[-1] = f"{told[-1].removesuffix('.')}, then returns and joins the end of the line."
+        elif text:
             told.append(text)
     place = rng.randrange(len(line))
     answer = line[place]

@@ -100,9 +100,11 @@ def _story(
     inside = set(cast)
     where: dict[str, str] = {}
     events: list[_Event] = []
-    for thing in objects:
+    # Nobody puts down two things in a row while there are others to do it.
+    hands = shuffled(rng, cast)
+    for index, thing in enumerate(objects):
         where[thing] = rng.choice([box for box in boxes if box not in where.values()])
-        events.append(_Event("put", rng.choice(cast), thing, "", where[thing], frozenset(inside)))
+        events.append(_Event("put", hands[index % len(hands)], thing, "", where[thing], frozenset(inside)))
     known = {(person, thing): where[thing] for person in cast for thing in objects}
     moved_since: dict[str, bool] = {}
     watched = set(rng.sample(range(1, moves), min(watchers, moves - 1))) if watchers else set()
@@ -148,8 +150,14 @@ def _told(rng: ItemRng, story: _Story) -> str:
         )
     )
     style = rng.randrange(3)
-    sentences = []
+    sentences: list[str] = []
+    # Whoever comes in or moves something, and then acts again at once, is named once for both.
+    before: _Event | None = None
     for event in story.events:
+        same = before is not None and before.actor == event.actor and not (before.watcher or event.watcher)
+        after_entry = same and before is not None and before.kind == "enter" and event.kind == "put"
+        after_move = same and before is not None and bool(before.source) and event.kind == "leave"
+        before = event
         who, thing, source, target = event.actor, event.thing, event.source, event.target
         if event.kind == "leave":
             sentences.append((f"{who} leaves the room.", f"{who} goes out.", f"{who} steps out.")[style])
@@ -171,6 +179,12 @@ def _told(rng: ItemRng, story: _Story) -> str:
                     f"{who} moves the {thing} from the {source} to the {target}.",
                 )[style]
             )
+        if after_entry or after_move:
+            added = sentences.pop().removeprefix(f"{who} ")
+            joint = " and " if after_entry else ", then "
+            if after_entry and " and puts" in added:
+                joint, added = ", ", added.replace(" and puts", ", and puts")
+            sentences[-1] = f"{sentences[-1].removesuffix('.')}{joint}{added}"
     return f"{opening} {' '.join(sentences)}"
 
 

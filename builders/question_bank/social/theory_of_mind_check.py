@@ -40,6 +40,9 @@ def _parts(question: str) -> tuple[str, str]:
 def _room(question: str, depth: int) -> tuple[list[str], dict[str, str], _Mind]:
     """People, real places and the minds after the story of a room."""
     story, _ = _parts(question)
+    # One sentence may tell two things of a person: split it again.
+    story = re.sub(rf"({_NAME}) (comes back(?: in)?|returns)(?: and|,) (?=moves|takes)", r"\1 \2. \1 ", story)
+    story = re.sub(rf"({_NAME}) ((?:moves|takes) [^.,]*), then ", r"\1 \2. \1 ", story)
     steps = re.split(r"(?<=\.) ", story)
     people = next(
         _names(match)
