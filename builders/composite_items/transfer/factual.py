@@ -259,9 +259,9 @@ _FORMULAS = {
     "hydrogen peroxide": "H2O2", "sulfur dioxide": "SO2", "hydrogen chloride": "HCl", "sulfuric acid": "H2SO4", "nitric acid": "HNO3", "ethane": "C2H6", "ethanol": "C2H5OH", "propane": "C3H8", "benzene": "C6H6", "glucose": "C6H12O6",
 }  # fmt: skip
 _ELEMENTS = (
-    "hydrogen helium lithium beryllium boron carbon nitrogen oxygen fluorine neon sodium magnesium aluminum silicon phosphorus sulfur chlorine argon "
-    "potassium calcium scandium titanium vanadium chromium manganese iron cobalt nickel copper zinc"
-).split()  # fmt: skip
+    "hydrogen", "helium", "lithium", "beryllium", "boron", "carbon", "nitrogen", "oxygen", "fluorine", "neon", "sodium", "magnesium", "aluminum", "silicon", "phosphorus", "sulfur", "chlorine", "argon",
+    "potassium", "calcium", "scandium", "titanium", "vanadium", "chromium", "manganese", "iron", "cobalt", "nickel", "copper", "zinc",
+)  # fmt: skip
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -338,7 +338,7 @@ def _check_right_figure(text: str) -> str:
         elif kind == "atoms":
             each = sum(int(n or 1) for n in re.findall(r"[A-Z][a-z]?(\d*)", _FORMULAS[what]))
         else:
-            kin = (legs for legs, animals in _LEGS_BY_KIN.items() if what.removesuffix("s") in animals)
+            kin = (legs for legs, animals in _LEGS_BY_KIN.items() if what.startswith(animals))
             each = next(kin, 6)
         total += (_WORDS.index(number) + 1) * each
     return str(total)

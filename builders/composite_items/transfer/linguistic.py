@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
@@ -36,6 +37,7 @@ def _one_error(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} sends you the {kind} for helpers at the {place} fair before it is printed.",
             f"The {kind} for helpers at the {place} fair goes to print in an hour, and {person} asks you to give it a last look.",
+            f"Proofs of the {kind} for helpers at the {place} fair have come back from the printer, and {person} wants one more pair of eyes on them.",
         )
     )
     heads = ", ".join(f"({i + 1}) {'plural' if line[0] else 'singular'}" for i, line in enumerate(chosen))
@@ -176,6 +178,130 @@ def _check_odd_tone(text: str) -> str:
     return f"sentence {odd[0]}"
 
 
+# Sentence with a slot, the right form, the form that people write by mistake; everyday verbs first.
+_VERB_LINES = (
+    ("The children {} their own lunch.", "brought", "brang"), ("The mayor {} to the parade on a bicycle.", "came", "come"), ("The band has {} home by bus.", "gone", "went"), ("Our cook had {} three kinds of soup.", "made", "maked"),
+    ("A teacher {} the winners their prizes.", "gave", "given"), ("The raffle tickets were {} in an hour.", "sold", "selled"), ("One runner {} twice near the bridge.", "fell", "fallen"), ("The choir {} for half an hour.", "sang", "sung"),
+    ("Nobody had {} the notice on the gate.", "seen", "saw"), ("The judges have {} a winner.", "chosen", "chose"), ("A neighbor has {} a letter of thanks.", "written", "wrote"), ("The twins {} across the lake before breakfast.", "swam", "swum"),
+    ("The old clock was {} from the hall.", "stolen", "stole"), ("The pipes had {} overnight.", "frozen", "froze"), ("A volunteer has {} the guests to the station.", "driven", "drove"), ("The show had {} before the rain came.", "begun", "began"),
+    ("A gust of wind has {} the big tent.", "torn", "tore"), ("A kite {} over the stadium.", "flew", "flown"), ("The winning horse was {} by a student.", "ridden", "rode"), ("The guest speaker {} a joke on the stage.", "told", "telled"),
+    ("The treasurer has {} the keys to the office.", "taken", "took"), ("The bell was {} at noon.", "rung", "rang"), ("The costumes had been {} only once.", "worn", "wore"), ("The weaver {} a rug for the lobby.", "wove", "woven"),
+    ("A farmer {} the seed by hand.", "cast", "casted"), ("The goalkeeper {} the ball to the wing.", "threw", "thrown"),
+)  # fmt: skip
+# Verb: past, participle.
+_PRINCIPAL_PARTS = {
+    "bring": ("brought", "brought"), "come": ("came", "come"), "go": ("went", "gone"), "make": ("made", "made"), "give": ("gave", "given"), "sell": ("sold", "sold"), "fall": ("fell", "fallen"),
+    "sing": ("sang", "sung"), "see": ("saw", "seen"), "choose": ("chose", "chosen"), "write": ("wrote", "written"), "swim": ("swam", "swum"), "steal": ("stole", "stolen"), "freeze": ("froze", "frozen"),
+    "drive": ("drove", "driven"), "begin": ("began", "begun"), "tear": ("tore", "torn"), "fly": ("flew", "flown"), "ride": ("rode", "ridden"), "tell": ("told", "told"), "take": ("took", "taken"), "ring": ("rang", "rung"),
+    "wear": ("wore", "worn"), "weave": ("wove", "woven"), "cast": ("cast", "cast"), "throw": ("threw", "thrown"),
+}  # fmt: skip
+
+
+def _wrong_forms(rng: ItemRng, level: int) -> Hidden:
+    size = 5 + level // 2
+    start = (len(_VERB_LINES) - 16) * (level - 1) // 7
+    chosen = rng.sample(_VERB_LINES[start : start + 16], size)
+    wrong = rng.randrange(1, size)
+    spoilt = set(rng.sample(range(size), wrong))
+    lines = [frame.format(f"[{bad if i in spoilt else good}]") for i, (frame, good, bad) in enumerate(chosen)]
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{person} is proofreading the newsletter of the {place} community center and has put each form to be checked in brackets.",
+            f"The report on the {place} summer fair is almost ready. {person} has bracketed the verb forms that still have to be checked.",
+            f"Before the {place} school magazine goes to print, {person} is looking up every verb form in brackets.",
+        )
+    )
+    counts = [n for n in range(size + 1) if n != wrong]
+    rng.shuffle(counts)
+    near = sorted(counts, key=lambda n: abs(n - wrong))[:5]
+    return Hidden(
+        f"{intro} The page reads: {' '.join(lines)}",
+        "How many of the bracketed forms are not correct in standard American English?",
+        f"The forms that belong in the brackets are, from first to last, {listing([good for _, good, _ in chosen])}.",
+        str(wrong),
+        tuple(map(str, near)),
+        "integer",
+    )
+
+
+def _check_wrong_forms(text: str) -> str:
+    wrong = 0
+    for sentence in re.findall(r"[A-Z][^.]*\[[^.]*\.", text.split("The page reads: ")[1]):
+        before, form = captured(r"^(.*?)\[", sentence), captured(r"\[(\w+)\]", sentence)
+        compound = re.search(r"\b(?:has|have|had|was|were|been) $", before) is not None
+        wrong += all(parts[compound] != form for parts in _PRINCIPAL_PARTS.values())
+    return str(wrong)
+
+
+# First thing, second thing, sentence with a slot, filling that makes "it" the first, filling that makes it the second.
+_EITHER = (
+    ("trophy", "display case", "The trophy will not fit into the display case because it is too {}.", "large", "small"), ("ladder", "skylight", "The ladder does not reach the skylight because it is too {}.", "short", "high up"),
+    ("rope", "swing", "The rope did not hold the swing because it was too {}.", "thin", "heavy"), ("cork", "bottle", "The cork will not go into the bottle because it is too {}.", "wide", "narrow"),
+    ("sofa", "doorway", "The sofa would not go through the doorway because it was too {}.", "wide", "narrow"), ("truck", "bridge", "The truck could not pass under the bridge because it was too {}.", "tall", "low"),
+    ("blanket", "mattress", "The blanket does not cover the mattress because it is too {}.", "small", "big"), ("sign", "hedge", "The sign cannot be seen over the hedge because it is too {}.", "low", "tall"),
+    ("poster", "frame", "The poster did not fit into the frame because it was too {}.", "big", "small"), ("shelf", "aquarium", "The shelf could not bear the aquarium because it was too {}.", "flimsy", "heavy"),
+    ("cable", "outlet", "The cable does not reach the outlet because it is too {}.", "short", "far away"), ("knife", "crust", "The knife did not cut the crust because it was too {}.", "blunt", "hard"),
+    ("car", "garage", "The car will not fit into the garage because it is too {}.", "long", "short"), ("lamp", "curtain", "The lamp was moved away from the curtain because it {}.", "was growing too hot", "might have caught fire"),
+    ("puppy", "vacuum cleaner", "The puppy stays away from the vacuum cleaner because it is so {}.", "timid", "noisy"), ("tugboat", "barge", "The tugboat could not pull the barge because it was too {}.", "weak", "heavy"),
+    ("lid", "cake", "The lid did not close over the cake because it was too {}.", "shallow", "tall"), ("van", "bus", "The van easily passed the bus because it was going so {}.", "fast", "slowly"),
+    ("pipe", "ring", "The pipe would not go through the ring because it was too {}.", "thick", "tight"), ("drill", "concrete", "The drill made no mark on the concrete because it was too {}.", "weak", "hard"),
+)  # fmt: skip
+# Words after which "it" is the thing that does, or is to be fitted, covered or moved; all others point to its counterpart.
+_OF_FIRST = ("large", "short", "thin", "wide", "tall", "small", "low", "big", "flimsy", "blunt", "long", "growing", "timid", "weak", "shallow", "fast", "thick")  # fmt: skip
+_OF_SECOND_AFTER = {"case": "small", "hedge": "tall", "bridge": "low", "mattress": "big", "frame": "small", "garage": "short", "cake": "tall"}  # fmt: skip
+
+
+def _what_it_is(rng: ItemRng, level: int) -> Hidden:
+    size = 3 if level < 4 else 4 if level < 7 else 5
+    chosen = rng.sample(_EITHER, size)
+    second = [rng.random() < 0.5 for _ in chosen]
+    lines = [
+        f"({n + 1}) {frame.format(fillings[late])}"
+        for n, ((_, _, frame, *fillings), late) in enumerate(zip(chosen, second, strict=True))
+    ]
+    ways = list(itertools.product((False, True), repeat=size))
+    things = [[row[late] for row, late in zip(chosen, way, strict=True)] for way in ways]
+    readings = [listing([f"the {thing}" for thing in way]) for way in things]
+    answer = readings[ways.index(tuple(second))]
+    # The two ways of reading without thought: always what stands first, always what stands last.
+    wrong = [r for r in (readings[0], readings[-1]) if r != answer]
+    rest = [r for r in readings[1:-1] if r != answer]
+    wrong += rng.sample(rest, 5 - len(wrong))
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f'{person} edits sample sentences for a dictionary made in {place}. In each of them, "it" could at first sight stand for either of two things and has to be replaced.',
+            f'A translator in {place} has asked {person} to replace every "it" in these test sentences with the name of the thing that it stands for.',
+            f'{person} is proofreading a picture book by a writer from {place}, and the style guide allows no "it" where two things have just been named.',
+        )
+    )
+    shown = size - 2
+    known = listing([f"the {row[late]}" for row, late in zip(chosen[:shown], second[:shown], strict=True)])
+    return Hidden(
+        f"{intro} The text reads: {' '.join(lines)}",
+        'What has to replace "it", sentence by sentence?',
+        f"In the first sentence, the replacement is {known}."
+        if shown == 1
+        else f"In the first {('two', 'three')[shown - 2]} sentences, the replacements are {known}.",
+        answer,
+        tuple(wrong),
+        "phrase",
+    )
+
+
+def _check_what_it_is(text: str) -> str:
+    found = []
+    for sentence in re.findall(r"\(\d+\) ([^.]+)\.", text.split("The text reads: ")[1]):
+        clause, reason = sentence.split(" because it ")
+        last = clause.split()[-1]
+        words = reason.split()
+        late = _OF_SECOND_AFTER.get(last) in words or not any(word in _OF_FIRST for word in words)
+        nouns = re.findall(r"[Tt]he (.+?) (?=will|does|did|would|could|cannot|was|stays|easily|made)", clause)
+        found.append(f"the {captured(r'the ([a-z ]+)$', clause) if late else nouns[0]}")
+    return listing(found)
+
+
 TEMPLATES = (
     TransferTemplate(
         "one_error",
@@ -200,5 +326,21 @@ TEMPLATES = (
         _odd_tone,
         _check_odd_tone,
         "cue pattern",
+    ),
+    TransferTemplate(
+        "wrong_forms",
+        "morphology",
+        "knowing the forms of irregular verbs",
+        _wrong_forms,
+        _check_wrong_forms,
+        "principal parts of verbs",
+    ),
+    TransferTemplate(
+        "what_it_is",
+        "ambiguity_resolution",
+        "telling what a pronoun stands for",
+        _what_it_is,
+        _check_what_it_is,
+        "cue words",
     ),
 )

@@ -89,10 +89,21 @@ GOLDEN = [
     ("bisect", "A cable of 10 segments, numbered from 1. So far: a signal reaches the far end of segment 5. At the far end of which segment is the next test made?", "segment 8"),
     # 2, kept, 3, back to 2, 3
     ("rollback", "The log: update login, checkpoint, update login, roll back, update login. At which version is the login module now?", "version 3"),
+    # 2 pounds are 32 ounces at 50 cents; 20 ounces at 48 cents; 1 pound at 52 cents
+    ("unit_prices", "Redwood Market sells a 2-pound bag for $16.00. Granite Market sells a 20-ounce bag for $9.60. Prairie Goods sells a 1-pound bag for $8.32. A pound is 16 ounces. Which firm has the lowest price per pound?", "Granite Market"),
+    # 90 at 24 dollars, of which 6 for materials: 90 * 18
+    ("price_change", "The bakery sells 100 cakes a month at $20 each. The plan is to raise the price by 20 percent, and the number sold will fall by 10 percent. The materials for each one cost $6.", "1,620"),
+    # from the south: abbey, mill, gallery, castle
+    ("stops", "The castle is the second stop north of the mill. The abbey is the next stop south of the mill. The gallery is the next stop south of the castle. Counting from the north, which is the second stop?", "the gallery"),
+    # 8 east, 15 south
+    ("straight_back", "Ada plans to ride 11 miles east, 15 miles south, and 3 miles west from the ranch and then straight home.", "17"),
     ("no_border", "According to the card, Saudi Arabia shares a land border with Iraq, Syria, and Kuwait. Exactly one of the countries named does not border Saudi Arabia.", "Syria"),
     # 3 * 8 + 2 * 6 + 1 * 2 = 38
     ("right_figure", 'One sentence reads: "Taken together, three spiders, two ants, and one ostrich have 34 legs." The figure is wrong.', "38"),
     ("exchanged", "The entries are: (1) Aida by Giuseppe Verdi. (2) Carmen by Richard Wagner. (3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel. Which two entries have each other's composer?", "entries 2 and 3"),
+    # has driven, was rung; flew and wove are right
+    ("wrong_forms", "The page reads: A volunteer has [drove] the guests to the station. A kite [flew] over the stadium. The bell was [rang] at noon. The weaver [wove] a rug for the lobby. How many of the bracketed forms are not correct?", "2"),
+    ("what_it_is", "The text reads: (1) The car will not fit into the garage because it is too long. (2) The truck could not pass under the bridge because it was too low. (3) The rope did not hold the swing because it was too thin. What has to replace it?", "the car, the bridge, and the rope"),
 ]  # fmt: skip
 
 
@@ -128,9 +139,15 @@ FAULTS = [
     ("flowchart", "finds: the motor hums", "finds: the motor makes no sound"),
     ("bisect", "a signal reaches", "no signal reaches"),
     ("rollback", "update login, checkpoint, ", "checkpoint, update login, "),
+    ("unit_prices", "20-ounce", "19-ounce"),
+    ("price_change", "raise the price", "cut the price"),
+    ("stops", "south of the castle", "north of the castle"),
+    ("straight_back", "11 miles east", "11 miles west"),
     ("no_border", "Syria, and Kuwait", "Qatar, and Lebanon"),
     ("right_figure", "two ants", "two frogs"),
     ("exchanged", "(3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel", "(3) Messiah by Georges Bizet. (4) Lohengrin by George Frideric Handel"),
+    ("wrong_forms", "was [rang]", "was [rung]"),
+    ("what_it_is", "too low", "too tall"),
 ]  # fmt: skip
 
 
