@@ -814,12 +814,13 @@ def _invented(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_MONIES = ("crowns", "florins", "marks", "ducats", "pesetas", "guilders", "shillings", "thalers")
+# Coins that were in use side by side.
+_MONIES = (("crowns", "marks", "ducats", "guilders", "thalers"), ("crowns", "florins", "ducats", "thalers"))
 
 
 def _currency(rng: ItemRng, level: int) -> Draft:
     count = 2 if level <= 3 else 3 if level <= 6 else 4
-    names = rng.sample(_MONIES, count)
+    names = rng.sample(rng.choice(_MONIES), count)
     singular = [n[:-1] for n in names]
     rates = [
         Fraction(
@@ -1148,7 +1149,6 @@ _COMPARE = {
     "heavy": (
         ("g", Fraction(1)),
         ("kg", Fraction(1000)),
-        ("mg", Fraction(1, 1000)),
         ("t", Fraction(1_000_000)),
     ),
     "time": (
@@ -1192,17 +1192,19 @@ def _compare(rng: ItemRng, level: int) -> Draft:
     units = _COMPARE[kind]
     base = Fraction(rng.randint(10 * low, 10 * high), 10)
     spread = [40, 34, 28, 22, 18, 14, 10, 7][level - 1]
+    # Few units of weight suit a thing (nobody weighs a parcel in milligrams), so one may recur.
+    most = 3 if kind == "heavy" else 2
     made: dict[Fraction, str] = {}
     for _ in range(60):
         if len(made) == 5:
             break
         unit, size = rng.choice(units)
-        if sum(text.endswith(f" {unit}") for text in made.values()) >= 2:
+        if sum(text.endswith(f" {unit}") for text in made.values()) >= most:
             continue
         raw = base * Fraction(100 + rng.randint(-spread, spread), 100) / size
-        # Three figures at most: 5,170,000 mg, not 5,172,800 mg.
+        # Three figures at most: 517,000 mL, not 517,280 mL.
         digits = next((d for d in (0, 1, 2, 3) if raw * 10**d >= 20), None)
-        if digits is None or raw >= 10**7:
+        if digits is None or raw >= 10**6:
             continue
         coarse = 10 ** max(0, len(str(int(raw))) - 3)
         value = Fraction(round(raw * 10**digits / coarse) * coarse, 10**digits)

@@ -247,7 +247,7 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
             if place in _IN_CAPITAL
             else [
                 "{who} has seen {p} and is going on to the capital of the same country. Which city is that?",
-                "{who} is visiting {p} and wants to see the country's capital as well. Which city is that?",
+                "{who} is visiting {p} and also wants to see the capital of the country it is in. Which city is that?",
             ]
         )
         trap = _FAMILIAR_CITY.get(country["iso"])
@@ -296,17 +296,53 @@ def two_steps(rng: ItemRng, level: int) -> Draft:
     )
 
 
-# (event, date), settled to the day in the calendar used at the place.
+# (event, date, the event as a clause), settled to the day in the calendar used at the place.
 _DATES = (
-    ("the first crewed Moon landing", "1969-07-20"), ("the opening of the Berlin Wall", "1989-11-09"), ("the storming of the Bastille", "1789-07-14"), ("the D-Day landings in Normandy", "1944-06-06"), ("the attack on Pearl Harbor", "1941-12-07"),
-    ("the assassination of John F. Kennedy", "1963-11-22"), ("the sinking of the Titanic", "1912-04-15"), ("the atomic bombing of Hiroshima", "1945-08-06"), ("the Battle of Waterloo", "1815-06-18"), ("the assassination of Archduke Franz Ferdinand", "1914-06-28"),
-    ("the launch of Sputnik 1", "1957-10-04"), ("Yuri Gagarin's flight into space", "1961-04-12"), ("the adoption of the United States Declaration of Independence", "1776-07-04"), ("the Wright brothers' first powered flight", "1903-12-17"), ("the Battle of Trafalgar", "1805-10-21"),
-    ("the armistice that ended the fighting of the First World War", "1918-11-11"), ("the signing of the Treaty of Versailles after the First World War", "1919-06-28"), ("the independence of India from Britain", "1947-08-15"), ("the proclamation of the People's Republic of China", "1949-10-01"), ("the release of Nelson Mandela from prison", "1990-02-11"),
-    ("the German invasion of Poland", "1939-09-01"), ("the first ascent of Mount Everest", "1953-05-29"), ("the Hindenburg disaster", "1937-05-06"), ("the shooting of Abraham Lincoln in Ford's Theatre", "1865-04-14"), ("the great San Francisco earthquake", "1906-04-18"),
-    ("the great Lisbon earthquake", "1755-11-01"), ("the first human heart transplant", "1967-12-03"), ("the return of Hong Kong to China", "1997-07-01"), ("the explosion of the Chernobyl reactor", "1986-04-26"), ("the sinking of the Lusitania", "1915-05-07"),
-    ("the arrival of Amundsen's party at the South Pole", "1911-12-14"), ("the proclamation of the German Empire at Versailles", "1871-01-18"), ("the Battle of Austerlitz", "1805-12-02"), ("the opening of the Suez Canal", "1869-11-17"), ("the signing of the treaty that created the European Economic Community", "1957-03-25"),
-    ("Lindbergh's landing in Paris after his solo flight", "1927-05-21"), ("the start of the building of the Berlin Wall", "1961-08-13"), ("the Battle of Solferino", "1859-06-24"), ("the signing of the United Nations Charter", "1945-06-26"), ("the bombing of Guernica", "1937-04-26"),
-    ("the fall of Dien Bien Phu", "1954-05-07"), ("Portugal's Carnation Revolution", "1974-04-25"), ("the independence of Ghana", "1957-03-06"), ("the death of Napoleon on Saint Helena", "1821-05-05"), ("the signing of the Helsinki Final Act", "1975-08-01"),
+    ("the first crewed Moon landing", "1969-07-20", "human beings landed on the Moon for the first time"),
+    ("the opening of the Berlin Wall", "1989-11-09", "the Berlin Wall was opened"),
+    ("the storming of the Bastille", "1789-07-14", "the Bastille was stormed"),
+    ("the D-Day landings in Normandy", "1944-06-06", "Allied troops landed in Normandy"),
+    ("the attack on Pearl Harbor", "1941-12-07", "Pearl Harbor was attacked"),
+    ("the assassination of John F. Kennedy", "1963-11-22", "John F. Kennedy was assassinated"),
+    ("the sinking of the Titanic", "1912-04-15", "the Titanic sank"),
+    ("the atomic bombing of Hiroshima", "1945-08-06", "an atomic bomb was dropped on Hiroshima"),
+    ("the Battle of Waterloo", "1815-06-18", "the Battle of Waterloo was fought"),
+    ("the assassination of Archduke Franz Ferdinand", "1914-06-28", "Archduke Franz Ferdinand was assassinated"),
+    ("the launch of Sputnik 1", "1957-10-04", "Sputnik 1 was launched"),
+    ("Yuri Gagarin's flight into space", "1961-04-12", "Yuri Gagarin flew into space"),
+    ("the adoption of the United States Declaration of Independence", "1776-07-04", "the United States Declaration of Independence was adopted"),
+    ("the Wright brothers' first powered flight", "1903-12-17", "the Wright brothers made their first powered flight"),
+    ("the Battle of Trafalgar", "1805-10-21", "the Battle of Trafalgar was fought"),
+    ("the armistice that ended the fighting on the Western Front in the First World War", "1918-11-11", "the armistice that ended the fighting on the Western Front was signed"),
+    ("the signing of the Treaty of Versailles after the First World War", "1919-06-28", "the Treaty of Versailles was signed"),
+    ("the independence of India from Britain", "1947-08-15", "India became independent of Britain"),
+    ("the proclamation of the People's Republic of China", "1949-10-01", "the People's Republic of China was proclaimed"),
+    ("the release of Nelson Mandela from prison", "1990-02-11", "Nelson Mandela was released from prison"),
+    ("the German invasion of Poland", "1939-09-01", "Germany invaded Poland"),
+    ("the first ascent of Mount Everest", "1953-05-29", "climbers reached the summit of Mount Everest for the first time"),
+    ("the Hindenburg disaster", "1937-05-06", "the airship Hindenburg was destroyed by fire"),
+    ("the shooting of Abraham Lincoln in Ford's Theatre", "1865-04-14", "Abraham Lincoln was shot in Ford's Theatre"),
+    ("the Great San Francisco earthquake", "1906-04-18", "the Great San Francisco earthquake struck"),
+    ("the Great Lisbon earthquake", "1755-11-01", "the Great Lisbon earthquake struck"),
+    ("the first human heart transplant", "1967-12-03", "the first human heart transplant was performed"),
+    ("the return of Hong Kong to China", "1997-07-01", "Hong Kong was returned to China"),
+    ("the explosion of the Chernobyl reactor", "1986-04-26", "a reactor exploded at Chernobyl"),
+    ("the sinking of the Lusitania", "1915-05-07", "the Lusitania was sunk"),
+    ("the arrival of Amundsen's party at the South Pole", "1911-12-14", "Amundsen's party reached the South Pole"),
+    ("the proclamation of the German Empire at Versailles", "1871-01-18", "the German Empire was proclaimed at Versailles"),
+    ("the Battle of Austerlitz", "1805-12-02", "the Battle of Austerlitz was fought"),
+    ("the opening of the Suez Canal", "1869-11-17", "the Suez Canal was opened"),
+    ("the signing of the treaty that created the European Economic Community", "1957-03-25", "the treaty that created the European Economic Community was signed"),
+    ("Lindbergh's landing in Paris after his solo flight", "1927-05-21", "Lindbergh landed in Paris after his solo flight"),
+    ("the start of the building of the Berlin Wall", "1961-08-13", "the building of the Berlin Wall began"),
+    ("the Battle of Solferino", "1859-06-24", "the Battle of Solferino was fought"),
+    ("the signing of the United Nations Charter", "1945-06-26", "the United Nations Charter was signed"),
+    ("the bombing of Guernica", "1937-04-26", "Guernica was bombed"),
+    ("the fall of Dien Bien Phu", "1954-05-07", "Dien Bien Phu fell"),
+    ("Portugal's Carnation Revolution", "1974-04-25", "the Carnation Revolution took place in Portugal"),
+    ("the independence of Ghana", "1957-03-06", "Ghana became independent"),
+    ("the death of Napoleon on Saint Helena", "1821-05-05", "Napoleon died on Saint Helena"),
+    ("the signing of the Helsinki Final Act", "1975-08-01", "the Helsinki Final Act was signed"),
 )  # fmt: skip
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -326,7 +362,7 @@ _MONTHS = (
 
 
 def dated_events(rng: ItemRng, level: int) -> Draft:
-    text, iso = rng.choice(window(_DATES, level, 0.5))
+    text, iso, clause = rng.choice(window(_DATES, level, 0.5))
     date = dt.date.fromisoformat(iso)
     who = rng.choice(PEOPLE)
     mode = rng.choice(["date", "weekday", "later"])
@@ -339,7 +375,7 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
                 "What was the date (month and day) of {t}?",
             ]
         )
-        wrong = [dt.date.fromisoformat(d) for _, d in window(_DATES, level, 0.6) if d[5:] != iso[5:]]
+        wrong = [dt.date.fromisoformat(d) for _, d, _ in window(_DATES, level, 0.6) if d[5:] != iso[5:]]
         shown = others(rng, answer, [f"{_MONTHS[d.month - 1]} {d.day}" for d in wrong])
         return Draft(
             frame.format(t=text, who=who), answer, "date", shown, {"mode": mode}, source=authored(text)
@@ -349,13 +385,13 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
         answer = _WEEKDAYS[date.weekday()]
         frame = rng.choice(
             [
-                "The date of {t} was {d}. Which day of the week was that?",
-                "{who} looks up the date of {t} and finds {d}. On which day of the week was that?",
-                "According to a history book, the date of {t} was {d}. On which day of the week did that date fall?",
+                "{E} on {d}. Which day of the week was that?",
+                "{who} reads that {e} on {d}. Which day of the week was that?",
+                "On {d}, {e}. On which day of the week did that date fall?",
             ]
         )
         return Draft(
-            frame.format(t=text, d=spelled, who=who),
+            frame.format(e=clause, E=capitalized(clause), d=spelled, who=who),
             answer,
             "word",
             others(rng, answer, _WEEKDAYS),

@@ -377,14 +377,21 @@ def national_days(rng: ItemRng, level: int) -> Draft:
         repeated = sum(r["iso"] == row["iso"] for r in table)
         if repeated > 1:
             raise Redraw("two days of one country")
-        frame = rng.choice(
-            [
+        if bare(country) in holiday:
+            frames = [
+                "On which date is {h} celebrated?",
+                "{who} is looking up the date of {h}, a public holiday. Which date is it?",
+            ]
+        elif bare(country)[:5] in holiday:
+            raise Redraw("the name of the day repeats the country")
+        else:
+            frames = [
                 "On which date does {c} celebrate {h}?",
                 "{who} plans to be in {c} for {h}, a public holiday. On which date does it fall?",
                 "In {c}, {h} is a public holiday. On which date is it celebrated?",
                 "Offices in {c} are closed every year for {h}. What is the date of this holiday?",
             ]
-        )
+        frame = rng.choice(frames)
         wrong = others(rng, date, [f"{_MONTHS[r['month'] - 1]} {r['day']}" for r in part])
         return Draft(
             frame.format(c=country, h=holiday, who=who),
@@ -580,7 +587,7 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
                 "In which country is {p}?",
                 "{who} has a postcard that shows {p}. In which country was the picture taken?",
                 "{who} would like to see {p} one day. Which country will {who} have to travel to?",
-                "{p2} is one of the best-known sights of which country?",
+                "{p2} is one of the best-known tourist attractions of which country?",
             ]
         )
         return Draft(
@@ -595,10 +602,10 @@ def landmarks(rng: ItemRng, level: int) -> Draft:
     wrong = others(rng, place, [p for p, c in part if c != country], 3)
     frame = rng.choice(
         [
-            "Which of these sights is in {c}?",
-            "{who} is traveling in {c}. Which of these sights can be visited there?",
-            "Only one of these sights is in {c}. Which one?",
-            "A travel guide to {c} has a chapter on one of these sights. Which one?",
+            "Which of these places is in {c}?",
+            "{who} is traveling in {c}. Which of these places can be visited there?",
+            "Only one of these places is in {c}. Which one?",
+            "A travel guide to {c} has a chapter on one of these places. Which one?",
         ]
     )
     the = "the " if country.startswith(("United", "Czech")) else ""

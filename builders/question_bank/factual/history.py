@@ -134,7 +134,7 @@ def event_order(rng: ItemRng, level: int) -> Draft:
         [
             "Put these events in order, the earliest first:\n{lines}\nWhich order of the letters is right?",
             "{who} has to sort these events by date, from the earliest to the latest:\n{lines}\nWhat is the order of the letters?",
-            "In what order did these things happen, from first to last?\n{lines}",
+            "In what order did these events happen, from first to last?\n{lines}",
         ]
     )
     return Draft(

@@ -115,7 +115,7 @@ EVENTS: Final[tuple[Event, ...]] = tuple(
         ("union", "the union of England and Scotland as Great Britain", 1707),
         ("poltava", "the Battle of Poltava", 1709),
         ("utrecht", "the Peace of Utrecht", 1713),
-        ("lisbon", "the great Lisbon earthquake", 1755),
+        ("lisbon", "the Great Lisbon earthquake", 1755),
         ("culloden", "the Battle of Culloden", 1746),
         ("plassey", "the Battle of Plassey", 1757),
         ("quebec", "the Battle of the Plains of Abraham at Quebec", 1759),

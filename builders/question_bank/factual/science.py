@@ -402,7 +402,7 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "What is the chemical formula of {n}?",
-                "{who} has to write down the formula of {n}. Which one is right?",
+                "{who} has to write down the formula of {n}. Which of these formulas is right?",
                 "Which formula describes {n}?",
             ]
         )
@@ -422,7 +422,7 @@ def compound_atoms(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "How many atoms of {e} are in one {u} of {n}?",
-                "One {u} of {n} contains how many {e} atoms?",
+                "How many {e} atoms are there in one {u} of {n}?",
                 "{who} counts the {e} atoms in one {u} of {n}. How many are there?",
                 *models,
             ]
@@ -771,7 +771,7 @@ def instruments(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Which instrument is used for {w}?",
-            "{who} needs an instrument for {w}. Which one is right?",
+            "{who} needs an instrument for {w}. Which of these should {who} use?",
             "Which of these instruments is meant for {w}?",
             "In a catalog, {who} looks up the instrument for {w}. What is it called?",
         ]

@@ -343,7 +343,7 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "A program uses three registers, X, Y, and Z:\n{code}\nWhat is the value of {r} when the program stops?",
-            "{who} works by hand through this program, which uses the registers X, Y, and Z:\n{code}\nWhich number does register {r} hold at the end?",
+            "{who} works through this program by hand, which uses the registers X, Y, and Z:\n{code}\nWhich number does register {r} hold at the end?",
             "A simple machine with the registers X, Y, and Z carries out these instructions, starting at line 1:\n{code}\nWhen the machine stops, what number is stored in {r}?",
         ]
     )
@@ -512,7 +512,7 @@ def string_rules(rng: ItemRng, level: int) -> Draft:
         return text
 
     wording = {
-        "swap_ends": "Swap the first and the last letter.",
+        "swap_ends": "Swap the first and last letters.",
         "reverse": rng.choice(["Reverse the whole string.", "Write the whole string backward."]),
         "rotate": "Move the first letter to the end.",
         "replace": "Replace every {x} with {y}.",
@@ -571,16 +571,16 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         raise Redraw("wrong number of divisions")
     rule = rng.choice(
         [
-            "as long as y is not 0, the pair (x, y) is replaced with (y, r), where r is the remainder when x is divided by y",
-            "while y is not 0, the new x is the old y, and the new y is the remainder when the old x is divided by the old y",
+            "as long as y is not 0, each step replaces (x, y) with (y, r), where r is the remainder when x is divided by y",
+            "until y is 0, each step replaces x with the old y and y with the remainder when the old x is divided by the old y",
         ]
     )
     if rng.random() < 0.5:
         value = len(chain) - 1
         ask = rng.choice(
             [
-                "How many times is the pair replaced in all?",
-                "How many divisions have been carried out by the time y is 0?",
+                "How many steps are there in all?",
+                "After how many steps is y equal to 0?",
             ]
         )
         return Draft(
@@ -592,11 +592,11 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         )
     k = rng.randint(1, len(chain) - 2)
     pair = chain[k]
-    times = "once" if k == 1 else "twice" if k == 2 else f"{_WORDS[k]} times"
+    steps = "one step" if k == 1 else f"{_WORDS[k]} steps"
     ask = rng.choice(
         [
-            f"What does the pair look like after it has been replaced {times}?",
-            f"What is the pair after it has been replaced {times}?",
+            f"Which pair is reached after {steps}?",
+            f"What is the pair after {steps}?",
         ]
     )
     wrong = [

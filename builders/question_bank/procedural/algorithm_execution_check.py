@@ -216,8 +216,8 @@ def euclid_steps(question: str, params: Mapping[str, Any]) -> str:
     if pair is None:
         raise ValueError("no pair in the text")
     x, y = int(pair[1]), int(pair[2])
-    limit = re.search(r"replaced (once|twice|(\w+) times)", question) if "How many" not in question else None
-    wanted = None if limit is None else {"once": 1, "twice": 2}.get(limit[1]) or _NUMBERS.index(limit[2])
+    limit = re.search(r"after (\w+) steps?\?$", question)
+    wanted = None if limit is None else _NUMBERS.index(limit[1])
     count = 0
     while y and count != wanted:
         while x >= y:

@@ -323,7 +323,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         at = keep
     work += total - at
     who = rng.choice(PEOPLE)
-    said = f"right after {single if len(crashes) == 1 else thing} {listing([str(c) for c in crashes])}"
+    said = listing([f"right after {single} {c}" for c in crashes])
     times = {1: "once", 2: "twice", 3: "three times"}[len(crashes)]
     then, after = ("Then", "After the crash") if len(crashes) == 1 else ("Each time,", "After each crash")
     base = [
@@ -357,7 +357,7 @@ def checkpoints(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             [
                 f"Counting every repeated {again}, how many {thing} are {done} in all?",
-                f"If every repeated {again} is included, how many {thing} are {done} altogether?",
+                f"If every repeated {again} is counted, how many {thing} are {done} altogether?",
             ]
         )
         mistakes = [
@@ -519,7 +519,7 @@ def faulty_line(rng: ItemRng, level: int) -> Draft:
             raise Redraw("negative total")
         totals.append(shown)
     lines = [
-        f"{i + 1}. {'+' if a > 0 else '-'}{abs(a)}, total {t}"
+        f"{i + 1}. {'+' if a > 0 else '−'}{abs(a)}, total {t}"
         for i, (a, t) in enumerate(zip(amounts, totals, strict=True))
     ]
     who = rng.choice(PEOPLE)
@@ -683,7 +683,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
     )
     rule = f"For each request, the servers {listing(names)} are tried in that order until one of them handles it."
     if breaker:
-        rule += f" When a server fails {('two', 'three')[limit - 2]} times in a row (counting only the requests on which it is tried), it is skipped for the next {('two', 'three')[rest - 2]} requests, whichever server handles them; after that, it is used again, and its count starts from zero."
+        rule += f" When a server fails {('two', 'three')[limit - 2]} times in a row (counting only the requests for which it is tried), it is skipped for the next {('two', 'three')[rest - 2]} requests, whichever server handles them; after that, it is used again, and its count starts from zero."
     plain = [next(name for name in names if i not in down[name]) for i in range(1, n + 1)]
     if rng.random() < 0.55:
         at = rng.randint(max(2, n // 2), n)
@@ -702,8 +702,8 @@ def failover(rng: ItemRng, level: int) -> Draft:
         answer = str(value)
         ask = rng.choice(
             [
-                f"How many of requests 1 to {n} does {asked} handle?",
-                f"Of the first {n} requests, how many are handled by {asked}?",
+                f"How many of the {n} requests does {asked} handle?",
+                f"Of the {n} requests, how many are handled by {asked}?",
             ]
         )
         wrong = texts(numbers(rng, value, [plain.count(asked), value + 1, value - 1], low=0))
@@ -716,7 +716,7 @@ def failover(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "{rule}\nFor requests 1 to {n}, each server behaves as follows if it is tried:\n{rows}\n{ask}",
-            "{who} is testing a chain of servers. {rule}\nIf tried on requests 1 to {n}, the servers behave as follows:\n{rows}\n{ask}",
+            "{who} is testing a chain of servers. {rule}\nThis is how the servers behave on requests 1 to {n} if they are tried:\n{rows}\n{ask}",
         ]
     )
     question = frame.format(rule=rule, n=n, rows=rows, ask=ask, who=rng.choice(PEOPLE))

@@ -92,8 +92,7 @@ def checkpoints(question: str, params: Mapping[str, Any]) -> str:
     """Item after item, with the crashes as they come."""
     total = int(_find(r"(?:scans|converts|copies|prints|checks|stamps) (\d+)", question)[1])
     every = int(_find(r"(?:every|group of) (\d+)", question)[1])
-    listed = _find(r"right after [a-z]+ (\d+(?:(?:,| and|, and) \d+)*)", question)[1]
-    crashes = [int(n) for n in re.findall(r"\d+", listed)]
+    crashes = [int(n) for n in re.findall(r"right after [a-z]+ (\d+)", question)]
     crash_count = len(crashes)
     done: Counter[int] = Counter()
     at = saved = 0
@@ -132,8 +131,8 @@ def faulty_line(question: str, params: Mapping[str, Any]) -> str:
     """Totals recomputed from neighboring lines; the final one from all changes."""
     start = int(_find(r"(?:starts at|started with) (\d+)", question)[1])
     rows = [
-        (int(change), int(total))
-        for change, total in re.findall(r"^\d+\. ([+-]\d+), total (\d+)$", question, re.M)
+        (int(change) if sign == "+" else -int(change), int(total))
+        for sign, change, total in re.findall(r"^\d+\. ([+−])(\d+), total (\d+)$", question, re.M)
     ]
     if "final total" in question or "last total be" in question:
         return f"{start + sum(change for change, _ in rows):,}"

@@ -248,8 +248,8 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
     measure = {"minutes": "travel times", "dollars": "fares", "kilometers": "lengths"}[unit]
     frame = rng.choice(
         [
-            "These {links}, with the {measure} shown, can be used in both directions:\n{roads}\n{extra}What is {what} from {a} to {b}?",
-            "{who} has to get from {a} to {b}. The following {links} can be used in both directions:\n{roads}\n{extra}What is {what} from {a} to {b}?",
+            "These {links}, with the {measure} shown, can be used in both directions:\n{roads}\n{extra}{ask} {what} from {a} to {b}?",
+            "{who} has to get from {a} to {b}. The following {links} can be used in both directions:\n{roads}\n{extra}{ask} {what} from {a} to {b}?",
         ]
     )
     question = frame.format(
@@ -257,6 +257,7 @@ def cheapest_route(rng: ItemRng, level: int) -> Draft:
         measure=measure,
         roads="\n".join(lines),
         extra=extra,
+        ask="If waiting times are ignored, what is" if unit == "minutes" else "What is",
         what=what,
         a=start,
         b=goal,

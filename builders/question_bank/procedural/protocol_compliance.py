@@ -181,9 +181,9 @@ def handling_chain(rng: ItemRng, level: int) -> Draft:
 # Each desk: the request, what is judged, the actions, two measured conditions with their facts (unit and range), and
 # further facts, each as (true, not true).
 _DESKS = (
-    ("refund request", "item", ["refund the full price", "refund half the price", "offer a voucher", "offer an exchange", "ask the manager"], ("cost more than {} dollars", "cost {} dollars", 10, 20, 300), ("was bought less than {} days ago", "was bought {} days ago", 5, 5, 60), [("is damaged", "is not damaged"), ("has been opened", "has not been opened"), ("was a gift", "was not a gift"), ("was bought on sale", "was not bought on sale")]),
+    ("refund request", "item", ["give a full refund", "refund half the amount paid", "offer a voucher", "offer an exchange", "ask the manager"], ("cost more than ${}", "cost ${}", 10, 20, 300), ("was bought less than {} days ago", "was bought {} days ago", 5, 5, 60), [("is damaged", "is not damaged"), ("has been opened", "has not been opened"), ("was a gift", "was not a gift"), ("was bought on sale", "was not bought on sale")]),
     ("support ticket", "ticket", ["call the customer", "answer by email", "forward it to an expert", "ask for details", "pass it to the night shift"], ("has been open for more than {} minutes", "has been open for {} minutes", 10, 20, 240), ("affects fewer than {} users", "affects {} users", 5, 5, 90), [("is urgent", "is not urgent"), ("repeats an earlier one", "does not repeat an earlier one"), ("comes from a partner", "does not come from a partner"), ("concerns a crash", "does not concern a crash")]),
-    ("loan application", "application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("is for more than {:,} dollars", "is for {:,} dollars", 5000, 10000, 90000), ("shows fewer than {} months in the current job", "shows {} months in the current job", 6, 6, 60), [("is the applicant's first", "is not the applicant's first"), ("concerns a vehicle", "does not concern a vehicle"), ("comes from a student", "does not come from a student"), ("is signed jointly", "is not signed jointly")]),
+    ("loan application", "application", ["ask for a second opinion", "pass it to the credit team", "send it to the main office", "arrange an interview", "ask for documents"], ("is for more than ${:,}", "is for ${:,}", 5000, 10000, 90000), ("shows fewer than {} months in the current job", "shows {} months in the current job", 6, 6, 60), [("is the applicant's first", "is not the applicant's first"), ("concerns a vehicle", "does not concern a vehicle"), ("comes from a student", "does not come from a student"), ("is signed jointly", "is not signed jointly")]),
     ("delivery of samples", "delivery", ["put it in the cold room", "pass it to the chemist", "send it to the main laboratory", "mark it for a second check", "put it on a separate shelf"], ("has a temperature of more than {} degrees Celsius", "has a temperature of {} degrees Celsius", 2, 4, 30), ("was in transit for less than {} hours", "was in transit for {} hours", 6, 6, 72), [("is leaking", "is not leaking"), ("contains glass vials", "contains no glass vials"), ("comes from abroad", "does not come from abroad"), ("includes a certificate", "does not include a certificate")]),
 )  # fmt: skip
 
@@ -301,19 +301,17 @@ def votes(rng: ItemRng, level: int) -> Draft:
         abstain = rng.randint(0, min(part - yes, max(2, part // 4)))
         no = part - yes - abstain
         statute = special and rng.random() < 0.35
-        vetoed = veto and rng.random() < 0.3
+        ok = part * bottom >= members * top
+        win = yes > no if strict else yes * 2 > part
+        # The chair vetoes only what would be carried otherwise.
+        vetoed = veto and not statute and ok and win and rng.random() < 0.6
         tags = [*(["changes the bylaws"] if statute else []), *(["vetoed by the chair"] if vetoed else [])]
         note = f" ({', '.join(tags)})" if tags else ""
         lines.append(f"{name}{note}: {yes} for, {no} against, {count(abstain, 'abstention')}")
-        ok = part * bottom >= members * top
         if vetoed:
-            win = yes * 4 >= members * 3 and (not statute or yes * 3 >= part * 2)
-            if statute or (yes * 4 >= members * 3) != win:
-                raise Redraw("rules overlap")
+            win = yes * 4 >= members * 3
         elif statute:
             win = yes * 3 >= part * 2
-        else:
-            win = yes > no if strict else yes * 2 > part
         carried += ok and win
         naive += yes > no
     listed = "\n".join(lines)
@@ -475,7 +473,7 @@ def batch_release(rng: ItemRng, level: int) -> Draft:
         ["Alpha", "Birch", "Comet", "Delta", "Ember", "Falcon", "Garnet", "Heron", "Indigo", "Juniper"], n
     )
     rules = [
-        "Two different inspectors must sign it.",
+        "It must be signed by two different inspectors.",
         f"At least {rest} minutes must pass between the two signatures.",
     ]
     if level >= 3:
@@ -706,8 +704,8 @@ def next_allowed(rng: ItemRng, level: int) -> Draft:
     wrong = numbers(rng, answer, mistakes, step=5, low=0)
     frame = rng.choice(
         [
-            "These rules apply to a {m}:\n{rules}\nRuns have started today at {s} (24-hour clock). What is the earliest time at which the next run may start?",
-            "{who} is in charge of a {m}. So far today, runs have started at {s} (24-hour clock). These are the rules:\n{rules}\nWhat is the earliest time at which {who} may start the {m} again?",
+            "These rules apply to a {m}:\n{rules}\nRuns of the {m} have started today at {s} (24-hour clock). What is the earliest time at which the next run may start?",
+            "{who} is in charge of a {m}. So far today, runs of the {m} have started at {s} (24-hour clock). These are the rules:\n{rules}\nWhat is the earliest time at which {who} may start the {m} again?",
         ]
     )
     question = frame.format(
@@ -864,15 +862,18 @@ def escalation(rng: ItemRng, level: int) -> Draft:
         rule.append(
             f"- {name.capitalize()} severity: from {roles[0]} to {roles[1]} after {w[0]} minutes, on to {roles[2]} after another {w[1]} minutes, and on to {roles[3]} after another {w[2]} minutes."
         )
-    lines = "".join(f"\n{_clock(t)}: {e}." for t, e in events)
+    if len(events) == 1:
+        sep, lines = f" At {_clock(events[0][0])}, {events[0][1]}.", ""
+    else:
+        sep = " Then the following happens:" if events else ""
+        lines = "".join(f"\n{_clock(t)}: {e}." for t, e in events)
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "An unresolved case is passed on as follows:\n{rule}\nA case is passed on at exactly the minute when its waiting time is up. A case of {sev} severity reaches {r0} at {t}.{sep}{lines}\nNobody resolves the case. Who has it at {now}?",
-            "These are the rules for passing on unresolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a case of {sev} severity to {r0} at {t}.{sep}{lines}\nThe case remains unresolved. Who has it at {now}?",
+            "An unresolved case is passed on as follows:\n{rule}\nA case is passed on at exactly the minute when its waiting time is up. A {sev}-severity case reaches {r0} at {t}.{sep}{lines}\nNobody resolves the case. Who has it at {now}?",
+            "These are the rules for passing on unresolved cases, with the waiting times at each stage:\n{rule}\nA case moves on as soon as its waiting time is up, in that very minute. {who} reports a {sev}-severity case to {r0} at {t}.{sep}{lines}\nThe case remains unresolved. Who has it at {now}?",
         ]
     )
-    sep = " Then the following happens:" if events else ""
     question = frame.format(
         rule="\n".join(rule),
         sev=severity,

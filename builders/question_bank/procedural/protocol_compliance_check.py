@@ -67,11 +67,11 @@ def first_applying_rule(question: str, params: Mapping[str, Any]) -> str:
         _find(r"(?:following case: the|handling an? [a-z ]+\. The) \w+ (.+?)\. (?:What|Which)", question)[1],
     )
     amounts = {
-        re.sub(r"\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)
+        re.sub(r"\$?\d+", "N", fact): int(_find(r"\d+", fact)[0]) for fact in case if re.search(r"\d", fact)
     }
 
     def holds(condition: str) -> bool:
-        found = re.search(r"(more than|less than|fewer than) (\d+)", condition)
+        found = re.search(r"(more than|less than|fewer than) \$?(\d+)", condition)
         if found:
             value, limit = amounts[condition.replace(found[0], "N")], int(found[2])
             return value > limit if found[1] == "more than" else value < limit
@@ -188,9 +188,7 @@ def next_allowed(question: str, params: Mapping[str, Any]) -> str:
     gap = int(_find(r"at least (\d+) minutes must pass", question)[1])
     starts = [
         _minutes(c)
-        for c in re.findall(
-            r"\d\d:\d\d", _find(r"started today at ([^.]+)|runs have started at ([^.]+)", question).group(0)
-        )
+        for c in re.findall(r"\d\d:\d\d", _find(r"have started (?:today )?at ([^.]+)", question).group(0))
     ]
     window = re.search(r"At most (\d) runs may start within any (\d) hours", question)
     quiet = re.search(r"between (\d\d:\d\d) and (\d\d:\d\d)", question)
@@ -231,10 +229,13 @@ def escalation(question: str, params: Mapping[str, Any]) -> str:
                 r"from (the .+?) to (the .+?) after .+ on to (the .+?) after .+ on to (the .+?) after", line
             ).groups()
         )
-    severity = _find(r"case of (low|high) severity", question)[1]
-    start = _minutes(_find(r"severity (?:reaches|to) .*?at (\d\d:\d\d)\.", question)[1])
+    severity = _find(r"(low|high)-severity case", question)[1]
+    start = _minutes(_find(r"-severity case (?:reaches|to) .*?at (\d\d:\d\d)\.", question)[1])
     end = _minutes(_find(r"at (\d\d:\d\d)\?$", question)[1])
-    events = {_minutes(clock): text for clock, text in re.findall(r"^(\d\d:\d\d): (.+)\.$", question, re.M)}
+    events = {
+        _minutes(clock): text
+        for clock, text in re.findall(r"(?:^|At )(\d\d:\d\d)(?:: |, )(.+)\.$", question, re.M)
+    }
     stage = waited = 0
     frozen_until = -1
     for minute in range(start, end + 1):

@@ -118,7 +118,7 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "To make {dish} for {b} people, a recipe calls for {parts}, among other things. {who} makes it for {w} people, keeping all proportions the same.{extra} What weight of {what} {needed}?",
-            "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, with all ingredients in proportion.{extra} What weight of {what} {needed}?",
+            "For {b} servings of {dish}, you need {parts}, among other ingredients. {who} wants to make {w} servings, keeping all ingredients in proportion.{extra} What weight of {what} {needed}?",
             "A recipe for {dish} that serves {b} lists {parts}, among other things. {who} scales the recipe so that it serves {w}.{extra} What weight of {what} {needed}?",
         ]
     )
@@ -160,6 +160,10 @@ def scaled_amount(rng: ItemRng, level: int) -> Draft:
     )
 
 
+def _kilograms(grams: int) -> str:
+    return f"{grams // 1000}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
+
+
 def full_batches(rng: ItemRng, level: int) -> Draft:
     noun, place, kind, foods = rng.choice(_BATCHES)
     items = [foods[0], *rng.sample(foods[1:], 2 + (level + 1) // 3)]
@@ -178,17 +182,14 @@ def full_batches(rng: ItemRng, level: int) -> Draft:
         stock[kept] += reserve[kept]
     batches = min((stock[i] - reserve.get(i, 0)) // need[i] for i in items)
 
-    def amount(grams: int) -> str:
-        if level >= 3 and grams >= 1000:
-            return f"{grams // 1000}.{grams % 1000:03d}".rstrip("0").rstrip(".") + " kg"
-        return f"{grams:,} g"
-
-    shelf = listing([f"{amount(stock[i])} of {i}" for i in items])
-    recipe = listing([f"{amount(need[i])} of {i}" for i in items])
+    # One unit for the whole list.
+    large = level >= 3 and min(stock.values()) >= 1000
+    shelf = listing([f"{_kilograms(stock[i]) if large else f'{stock[i]:,} g'} of {i}" for i in items])
+    recipe = listing([f"{need[i]:,} g of {i}" for i in items])
     keep = "".join(f" Of the {i}, {grams} g has to be kept for another dish." for i, grams in reserve.items())
     frame = rng.choice(
         [
-            "One {noun} of {kind} takes {recipe}. The pantry contains {shelf}.{keep} How many full {many} of {kind} can be made?",
+            "One {noun} of {kind} takes {recipe}. The kitchen has {shelf} in stock.{keep} How many full {many} of {kind} can be made?",
             "{who} has {shelf}.{keep} Each {noun} of {kind} requires {recipe}. How many full {many} can {who} make?",
             "The recipe for one {noun} of {kind} lists {recipe}. {who} has {shelf}.{keep} What is the largest number of full {many} that {who} can make?",
         ]
@@ -699,11 +700,13 @@ def roasting_rule(rng: ItemRng, level: int) -> Draft:
     ]
     time = per * units + base
     steps = [per * units, time]
-    facts = [f"weighs {weight:,} g"]
+    facts = [f"weighs {_kilograms(weight) if weight >= 1000 else f'{weight} g'}"]
     if level >= 3:
         limit = unit * rng.randint(4, 8)
         cut = rng.choice([5, 10, 15])
-        rules.append(f"If the {food} weighs more than {limit:,} g, take {cut} minutes off the total.")
+        rules.append(
+            f"If the {food} weighs more than {_kilograms(limit) if limit >= 1000 else f'{limit} g'}, take {cut} minutes off the total."
+        )
         if weight > limit:
             time -= cut
         steps.append(time + (cut if weight > limit else -cut))
@@ -777,8 +780,8 @@ def packs_to_buy(rng: ItemRng, level: int) -> Draft:
     stock = f" The cupboard still holds {listing(stocks)}." if stocks else ""
     frame = rng.choice(
         [
-            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, with the amounts in proportion.{stock} A shop sells {packs}. How many packs must be bought{all}?",
-            "A shop sells {packs}. {who} is going to cook for {w} people from a recipe that is written for {b} and calls for {needs}.{stock} With the amounts in proportion, what is the smallest {total}number of packs that {who} has to buy?",
+            "A recipe for {b} people calls for {needs}. {who} is cooking for {w} people, scaling the amounts in proportion.{stock} A shop sells {packs}. How many packs must be bought{all}?",
+            "A shop sells {packs}. A recipe for {b} people calls for {needs}. {who} is going to cook for {w} people, scaling the amounts in proportion.{stock} What is the smallest {total}number of packs that {who} has to buy?",
         ]
     )
     question = frame.format(

@@ -60,7 +60,7 @@ def scaled_amount(question: str, params: Mapping[str, Any]) -> str:
 def full_batches(question: str, params: Mapping[str, Any]) -> str:
     """Batches cooked one at a time until something runs out."""
     sentences = question.split(". ")
-    stock_text = next(s for s in sentences if re.search(r"pantry|\bhas \d|supplies", s))
+    stock_text = next(s for s in sentences if re.search(r"\bhas \d", s))
     recipe_text = next(s for s in sentences if re.search(r"takes|requires|lists", s))
     stock, recipe = dict(_amounts(stock_text)), dict(_amounts(recipe_text))
     kept = re.search(r"Of the ([a-z ]+), (\d+) g has to be kept", question)
@@ -196,12 +196,15 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
         int,
         _find(r"allow (\d+) minutes for every (\d+) g of [a-z ]+ and add (\d+) minutes", question).groups(),
     )
-    weight = _find(r"weighs (\d+) (kg|g)(?:[.,]| and|\?|$)", re.sub(r"weighs more than \d+ g", "", question))
+    weight = _find(
+        r"weighs (\d+(?:\.\d+)?) (kg|g)(?:[.,]| and|\?|$)",
+        re.sub(r"weighs more than [\d.]+ k?g", "", question),
+    )
     grams = _grams(weight[1], weight[2])
     minutes = sum(per for _ in range(0, grams, unit)) + base
-    limit = re.search(r"more than (\d+) g, take (\d+) minutes off", question)
-    if limit and grams > int(limit[1]):
-        minutes -= int(limit[2])
+    limit = re.search(r"more than (\d+(?:\.\d+)?) (kg|g), take (\d+) minutes off", question)
+    if limit and grams > _grams(limit[1], limit[2]):
+        minutes -= int(limit[3])
     fan = re.search(r"reduce the resulting time by one (quarter|fifth)", question)
     if fan and "goes into a fan oven" in question:
         minutes -= minutes // (4 if fan[1] == "quarter" else 5)
@@ -215,7 +218,7 @@ def roasting_rule(question: str, params: Mapping[str, Any]) -> str:
 
 def packs_to_buy(question: str, params: Mapping[str, Any]) -> str:
     """Packs put into the basket one at a time, in units of 1/base gram."""
-    base = int(_find(r"recipe for (\d+)|written for (\d+)", question).group(0).split()[-1])
+    base = int(_find(r"recipe for (\d+)", question).group(0).split()[-1])
     wanted = int(_find(r"cook(?:ing)? for (\d+) people", question)[1])
     needs = dict(_amounts(_find(r"calls for (.+?)\. ", question)[1]))
     have = dict(_amounts(_find(r"still holds (.+?)\. ", question)[1])) if "still holds" in question else {}

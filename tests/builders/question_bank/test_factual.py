@@ -135,10 +135,11 @@ def test_kinds_words_places_and_numbers_agree() -> None:
 
 
 def test_dates_agree_and_the_day_count_equals_the_library() -> None:
-    for text, iso in trivia._DATES:
+    for text, iso, clause in trivia._DATES:
         date = dt.date.fromisoformat(iso)
         found = trivia_check.dated_events(f"What is the month and day of {text}?", {})
         assert found == f"{trivia._MONTHS[date.month - 1]} {date.day}"
+        assert trivia_check.dated_events(f"On which date was it that {clause}?", {}) == found
         assert trivia_check._day_number(date.year, date.month, date.day) == date.toordinal() + 1721425
 
 

@@ -32,9 +32,9 @@ GOLDEN = (
     # 26 -> 13 -> 18 -> 9 -> 14
     (algorithms.iterated_rule, "Start with the number 26. At each step, if the number is even, halve it; otherwise, add 5 to it. Which number do you have after 4 steps?", "14"),
     # (48, 18) -> (18, 12) -> (12, 6) -> (6, 0)
-    (algorithms.euclid_steps, "Start with (48, 18). How many divisions are carried out until y is 0?", "3"),
+    (algorithms.euclid_steps, "Start with (48, 18). After how many steps is y equal to 0?", "3"),
     # 200 g for 4 people, 10 people: 500 g; 80 g of oil per 100 g of butter: 400 g; 90 g in stock.
-    (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants to make 10 servings, with all ingredients in proportion. In this version, every 100 g of butter is replaced with 80 g of oil. There is already 90 g of oil in the kitchen. What weight of oil must be bought?", "310 g"),
+    (recipes.scaled_amount, "For 4 servings of spice cake you need 200 g of butter and 300 g of flour. Ada wants to make 10 servings, keeping all ingredients in proportion. In this version, every 100 g of butter is replaced with 80 g of oil. There is already 90 g of oil in the kitchen. What weight of oil must be bought?", "310 g"),
     # 50 rolls at 2 trays of 9: 3 loads; 8 + 3 * 15 + 2 * 4 = 61.
     (recipes.oven_loads, "Kai wants to bake 50 rolls. The oven takes two trays at a time, and a tray holds 9 rolls. Each load bakes for 15 minutes. Between one load and the next, it takes 4 minutes to change the trays. Before the first load, the oven heats up for 8 minutes. How many minutes pass?", "61"),
     # 15 + max(20, 35) + 10 = 60 minutes before 19:30.
