@@ -144,12 +144,12 @@ def _what_is_it(rng: ItemRng, level: int) -> Draft:
     last = things[-1]
     return Draft(
         f'{rng.choice(frames)} What does "it" refer to?',
-        answer,
-        "word",
-        others(rng, things, answer),
+        f"the {answer}",
+        "phrase",
+        tuple(f"the {thing}" for thing in others(rng, things, answer)),
         {"things": things},
-        trap=last if last != answer and rng.random() < 0.4 else None,
-        aliases=(f"the {answer}",),
+        trap=f"the {last}" if last != answer and rng.random() < 0.4 else None,
+        aliases=(answer,),
     )
 
 
@@ -194,12 +194,14 @@ def _why_not(rng: ItemRng, level: int) -> Draft:
     )
     return Draft(
         f"{numbered} {ask}",
-        answers[asked],
-        "word",
-        tuple([other, *others(rng, [t for t in shown if t != other], answers[asked])][:5]),
+        f"the {answers[asked]}",
+        "phrase",
+        tuple(
+            f"the {t}" for t in [other, *others(rng, [t for t in shown if t != other], answers[asked])][:5]
+        ),
         {},
-        trap=other if rng.random() < 0.5 else None,
-        aliases=(f"the {answers[asked]}",),
+        trap=f"the {other}" if rng.random() < 0.5 else None,
+        aliases=(answers[asked],),
     )
 
 

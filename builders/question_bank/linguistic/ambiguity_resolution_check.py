@@ -83,7 +83,7 @@ def what_is_it(question: str, params: Mapping[str, Any]) -> str:
         return "unread"
     return _single(
         [
-            thing
+            f"the {thing}"
             for cue, thing in _RESTRICTIONS
             if re.search(rf"\b(?:{cue})", found[1]) and re.search(rf"\ban? {thing}\b", question)
         ]
@@ -118,7 +118,7 @@ def why_not(question: str, params: Mapping[str, Any]) -> str:
             hits += [first] * bool(re.search(of_first, reason)) + [second] * bool(
                 re.search(of_second, reason)
             )
-    return _single(hits)
+    return _single([f"the {thing}" for thing in hits])
 
 
 def whose_thing(question: str, params: Mapping[str, Any]) -> str:

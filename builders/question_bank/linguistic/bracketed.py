@@ -114,11 +114,15 @@ def agreement(rng: ItemRng, level: int) -> Gap:
         )
     subject = rng.choice(subjects)
     aside = "" if subject.endswith(",") else _aside(rng, level)
-    # What is said to stand somewhere is not also said to be missing or on the floor, nor what was bought to be for sale.
-    states: tuple[str, ...] = ("covered with dust", "in the way")
-    if "bought" not in subject:
-        states += ("on sale", "for sale")
-    state = rng.choice(states if landmark in subject else (*states, "missing", "on the floor"))
+    # What is said to stand somewhere is not also said to be missing, on the floor or for sale, nor what was bought to be for sale.
+    states: tuple[str, ...] = ("covered with dust", "in the way", "dirty")
+    if where not in subject:
+        states += (
+            ("missing", "on the floor")
+            if "bought" in subject
+            else ("missing", "on the floor", "on sale", "for sale")
+        )
+    state = rng.choice(states)
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
     brief = ("Yesterday",) if past else ("Right now", "As we speak,")

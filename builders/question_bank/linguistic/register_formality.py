@@ -230,7 +230,7 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
     lines = [pair[0 if formal != (index == odd) else 1] for index, pair in enumerate(ends)]
     lines[2:2] = [bodies[i][0 if formal else 1] for i in kept]
     person = rng.choice(PEOPLE)
-    text = " / ".join([*lines, person])
+    text = "\n".join([*lines, person])
     names = [
         "the greeting",
         "the sentence after the greeting",
@@ -245,7 +245,7 @@ def _letter_part(rng: ItemRng, level: int) -> Draft:
         )
     )
     return Draft(
-        f"In this letter, slashes mark the line breaks: {text}. {ask}",
+        f"Read this letter:\n\n{text}\n\n{ask}",
         names[odd],
         "phrase",
         others(rng, names, names[odd]),

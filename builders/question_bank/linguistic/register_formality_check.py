@@ -110,7 +110,7 @@ def same_message(question: str, params: Mapping[str, Any]) -> str:
 
 def letter_part(question: str, params: Mapping[str, Any]) -> str:
     """The line whose score differs from that of all others."""
-    lines = question.split("line breaks: ")[1].split(" / ")[:-1]
+    lines = question.split("\n\n")[1].split("\n")[:-1]
     scores = [_score(line) for line in lines]
     at = next(i for i, score in enumerate(scores) if scores.count(score) == 1)
     names = {

@@ -80,19 +80,31 @@ def _subject_head(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             f'Which noun is the head of the subject of the main verb, "{verb}"?',
-            f"According to this sentence, who {verb} someone?",
+            f"According to this sentence, who {verb} the {after}?",
         )
     )
     before = clause.split(f" {verb} ")[0].split()[-1]
     near = before if before in shown and before != names[fronted] else shown[-2]
     answer = names[1] if fronted else names[0]
+    wrong = others(rng, shown, answer)
+    trap = near if near != answer and rng.random() < 0.4 else None
+    if " who " in ask:
+        return Draft(
+            f'"{sentence(clause)}." {ask}',
+            f"the {answer}",
+            "phrase",
+            tuple(f"the {name}" for name in wrong),
+            {},
+            trap=trap and f"the {trap}",
+            aliases=(answer,),
+        )
     return Draft(
         f'"{sentence(clause)}." {ask}',
         answer,
         "word",
-        others(rng, shown, answer),
+        wrong,
         {},
-        trap=near if near != answer and rng.random() < 0.4 else None,
+        trap=trap,
         aliases=(f"the {answer}",),
     )
 
@@ -191,14 +203,15 @@ def _who_did_what(rng: ItemRng, level: int) -> Draft:
         ask, answer = f"Who {act} the {patient}?", agent
     pool = [n for n in names if f"the {n}" in text.lower()]
     near = min(pool, key=lambda n: text.lower().index(f"the {n}"))
+    wrong = others(rng, pool if len(pool) >= 4 else names, answer)
     return Draft(
         f'"{text}." {ask}',
-        answer,
-        "word",
-        others(rng, [*pool], answer) if len(pool) >= 4 else others(rng, names, answer),
+        f"the {answer}",
+        "phrase",
+        tuple(f"the {name}" for name in wrong),
         {},
-        trap=near if near != answer and depth > 1 and rng.random() < 0.35 else None,
-        aliases=(f"the {answer}",),
+        trap=f"the {near}" if near != answer and depth > 1 and rng.random() < 0.35 else None,
+        aliases=(answer,),
     )
 
 
@@ -464,12 +477,12 @@ def _binding(rng: ItemRng, level: int) -> Draft:
     near = [n for n in sorted(pool, key=lambda n: text.index(n)) if text.index(n) < text.index(reflexive)][-1]
     return Draft(
         f'"{text}" {rng.choice((f"Whom does {chr(34)}{reflexive}{chr(34)} refer to?", f"Who is meant by {chr(34)}{reflexive}{chr(34)}?"))}',
-        answer,
-        "word",
-        others(rng, pool, answer),
+        f"the {answer}",
+        "phrase",
+        tuple(f"the {name}" for name in others(rng, pool, answer)),
         {},
-        trap=near if near != answer and rng.random() < 0.5 else None,
-        aliases=(f"the {answer}",),
+        trap=f"the {near}" if near != answer and rng.random() < 0.5 else None,
+        aliases=(answer,),
     )
 
 
@@ -497,12 +510,11 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
     people = rng.sample(PEOPLE, 8)
     things = [article(t) for t in rng.sample(_PORTABLE, rows)]
     givers, takers = people[:4], people[4:]
-    past = rng.choice(("gave", "sent", "sold", "showed", "lent"))
+    past = rng.choice(("sent", "sold", "lent", "brought", "mailed"))
     facts = list(zip(givers, takers, things, strict=False))
     passive = rng.random() < 0.4
-    done = {"gave": "given", "sent": "sent", "sold": "sold", "showed": "shown", "lent": "lent"}[past]
     if passive:
-        clauses = [f"{things[0]} was {done} to {takers[0]} by {givers[0]}"]
+        clauses = [f"{things[0]} was {past} to {takers[0]} by {givers[0]}"]
         clauses += [f"{thing} to {taker} by {giver}" for giver, taker, thing in facts[1:]]
     else:
         clauses = [f"{givers[0]} {past} {things[0]} to {takers[0]}"]
@@ -512,7 +524,7 @@ def _left_out(rng: ItemRng, level: int) -> Draft:
     giver, taker, thing = rng.choice(facts[1:] if rng.random() < 0.8 else facts)
     bare = thing.split(" ", 1)[1]
     form = rng.choice(("giver", "taker"))
-    ask = f"Who {past} someone the {bare}?" if form == "giver" else f"To whom was the {bare} {done}?"
+    ask = f"Who {past} the {bare}?" if form == "giver" else f"To whom was the {bare} {past}?"
     answer = giver if form == "giver" else taker
     shown = [p for p in people if p in text]
     if len(shown) < 4:

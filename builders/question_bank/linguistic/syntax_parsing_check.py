@@ -24,7 +24,8 @@ def subject_head(question: str, params: Mapping[str, Any]) -> str:
     """First noun of the main clause, after an adverbial clause with its comma."""
     clause = _quoted(question).split(", ")[-1].lower()
     found = re.match(r"the (\w+)", clause)
-    return found[1] if found else "unread"
+    the = "" if "Which noun" in question else "the "
+    return f"{the}{found[1]}" if found else "unread"
 
 
 def relative_head(question: str, params: Mapping[str, Any]) -> str:
@@ -66,11 +67,11 @@ def who_did_what(question: str, params: Mapping[str, Any]) -> str:
     if found := re.search(r"Whom did the (\w+) (\w+)\?", ask):
         stem = found[2][:4] if found[2] != "pay" else "paid"
         return _single(
-            [patient for agent, act, patient in facts if agent == found[1] and act.startswith(stem)]
+            [f"the {patient}" for agent, act, patient in facts if agent == found[1] and act.startswith(stem)]
         )
     found = re.search(r"Who (\w+) the (\w+)\?", ask)
     return _single(
-        [agent for agent, act, patient in facts if found and act == found[1] and patient == found[2]]
+        [f"the {agent}" for agent, act, patient in facts if found and act == found[1] and patient == found[2]]
     )
 
 
@@ -217,11 +218,11 @@ def binding(question: str, params: Mapping[str, Any]) -> str:
     )
     head = re.split(r" (?:himself|herself)", text)[0]
     if found := re.search(r"the (\w+) (?:promised|to promise) the \w+ to \w+$", head):
-        return found[1]
+        return f"the {found[1]}"
     if found := re.search(r"(?:persuaded|heard|let) the (\w+) (?:to )?\w+$", head):
-        return found[1]
+        return f"the {found[1]}"
     found = re.search(r"the (\w+) (?:had )?\w+$", head)
-    return found[1] if found else "unread"
+    return f"the {found[1]}" if found else "unread"
 
 
 def left_out(question: str, params: Mapping[str, Any]) -> str:
@@ -235,9 +236,7 @@ def left_out(question: str, params: Mapping[str, Any]) -> str:
         facts.append((second if by else first, first if by else second, thing))
     ask = question.split('"')[2]
     found = re.search(r"the (\w+)(?: \w+)?\?", ask)
-    return _single(
-        [fact[0] if "someone" in ask else fact[1] for fact in facts if found and fact[2] == found[1]]
-    )
+    return _single([fact[0] if "Who " in ask else fact[1] for fact in facts if found and fact[2] == found[1]])
 
 
 def how_many_clauses(question: str, params: Mapping[str, Any]) -> str:

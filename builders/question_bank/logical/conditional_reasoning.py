@@ -158,12 +158,12 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     )
 
 
-#: None of the letters A to D: they mark the options.
+#: None of the letters A to D, which mark the options, and no I or O, which look like digits.
 _CARDS = (
-    ("a vowel", "an even number", "letter", "number", "EIOU", "FGHKLMNPRST", (2, 4, 6, 8), (1, 3, 5, 7, 9)),
-    ("a consonant", "an odd number", "letter", "number", "FGHKLMNPRST", "EIOU", (1, 3, 5, 7, 9), (2, 4, 6, 8)),
-    ("a letter of the word STONE", "a number over 50", "letter", "number", "STONE", "FGHIKLMPRU", (51, 63, 78, 85, 99), (12, 27, 34, 41, 49)),
-    ("a letter before M in the alphabet", "a multiple of 3", "letter", "number", "EFGHIJKL", "NOPQRSTUVW", (3, 9, 12, 15, 21), (4, 10, 14, 20, 25)),
+    ("a vowel", "an even number", "letter", "number", "EU", "FGHKMNPRST", (2, 4, 6, 8), (1, 3, 5, 7, 9)),
+    ("a consonant", "an odd number", "letter", "number", "FGHKMNPRST", "EU", (1, 3, 5, 7, 9), (2, 4, 6, 8)),
+    ("a letter of the word HUNTER", "a number over 50", "letter", "number", "HUNTER", "FGJKMPQVW", (51, 63, 78, 85, 99), (12, 27, 34, 41, 49)),
+    ("a letter before M in the alphabet", "a multiple of 3", "letter", "number", "EFGHJK", "NPQRSTUVW", (3, 9, 12, 15, 21), (4, 10, 14, 20, 25)),
 )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
     counts = [1, 1, 1, 1]
     for _ in range((0, 0, 0, 1, 1, 2, 3, 4)[level - 1]):
         counts[rng.randrange(4)] += 1
-    if max(counts) > 3:
+    if max(counts) > 3 or counts[0] > len(yes_p) or counts[1] > len(no_p):
         raise Redraw("too many of a kind")
     p = rng.sample(yes_p, counts[0])
     not_p = rng.sample(no_p, counts[1])
@@ -223,7 +223,7 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"Each card has a {left} on one side and a {right} on the other. The cards on the table show {listing(shown)}.",
-            f"{rng.choice(PEOPLE)} lays out cards that have a {left} on one side and a {right} on the other; {listing(shown)} can be seen.",
+            f"{rng.choice(PEOPLE)} lays out cards that have a {left} on one side and a {right} on the other. The sides facing up show {listing(shown)}.",
             f"In a game played in {rng.choice(PLACES)}, every card has a {left} on one side and a {right} on the other. The cards on the table show {listing(shown)}.",
         )
     )
@@ -272,14 +272,12 @@ def make_forward_chain(rng: ItemRng, level: int) -> Draft:
         f"If {' and '.join(names[i][0] for i in body)}, then {names[head][0]}."
         for body, head in rng.sample(rules, len(rules))
     ]
-    opening = (
-        f"{rng.choice(('At first', 'At the start'))}, {' and '.join(names[i][0] for i in sorted(start))}."
-    )
+    opening = f"At the start, {' and '.join(names[i][0] for i in sorted(start))}."
     note = "Nothing else happens unless these rules bring it about."
     ask = rng.choice(
         (
-            f"How many of the {NUMBER_WORDS[size]} events mentioned here happen in all, counting what happens {'at first' if 'At first' in opening else 'at the start'}?",
-            f"Including what happens {'at first' if 'At first' in opening else 'at the start'}, how many of the {NUMBER_WORDS[size]} events mentioned take place?",
+            f"How many of the {NUMBER_WORDS[size]} events mentioned here happen in all, counting what happens at the start?",
+            f"Including what happens at the start, how many of the {NUMBER_WORDS[size]} events mentioned take place?",
         )
     )
     return Draft(
@@ -296,21 +294,31 @@ _NECESSITY = (
     ("there is never {q} without {p}", "q", "p"), ("{p} always brings {q}", "p", "q"), ("{q} never comes without {p}", "q", "p"),
     ("{p} always comes with {q}", "p", "q"),
 )  # fmt: skip
-#: (where the statement is made, things there may be, frames that suit them)
+#: (where the statement is made, what may bring or allow what, frames that suit both)
 _SCENES = (
     (
         ("a guide for clerks in {place}", "a notice in an office in {place}", "{person}, who runs an office in {place},"),
-        ("a license", "a permit", "a deposit", "an invoice", "a signature", "a contract", "a stamp", "a receipt", "a reservation", "a form"),
+        (
+            ("a receipt", "a refund"), ("a deposit", "a reservation"), ("a signature", "a contract"), ("an application", "a permit"),
+            ("a test", "a license"), ("an invoice", "a payment"), ("an order", "a shipment"), ("a contract", "a loan"),
+            ("a complaint", "an inspection"),
+        ),
         (0, 1, 2, 3),
     ),
     (
         ("a book about an imaginary planet", "{person}, who studies the weather on an imaginary planet,", "a story set on a faraway planet"),
-        ("rain", "thunder", "frost", "fog", "snow", "hail", "wind", "dew", "lightning", "a rainbow", "a storm"),
+        (
+            ("wind", "rain"), ("a storm", "hail"), ("lightning", "hail"), ("frost", "fog"), ("wind", "snow"), ("a storm", "thunder"),
+            ("fog", "dew"), ("rain", "a rainbow"), ("thunder", "rain"),
+        ),
         (0, 1, 3, 4, 5),
     ),
     (
         ("the manual of a machine", "{person}, who repairs machines in {place},", "a label on a machine in {place}"),
-        ("a click", "a flash", "a spark", "a hum", "a beep", "a buzz", "a whistle", "smoke", "steam", "a rattle"),
+        (
+            ("a spark", "smoke"), ("steam", "a whistle"), ("a click", "a hum"), ("a flash", "a beep"), ("a rattle", "smoke"),
+            ("a hiss", "steam"), ("a click", "a flash"), ("a buzz", "a spark"), ("a hum", "a rattle"),
+        ),
         (3, 5, 6),
     ),
 )  # fmt: skip
@@ -318,8 +326,8 @@ _SCENES = (
 
 def make_necessity(rng: ItemRng, level: int) -> Draft:
     """Necessary and sufficient conditions as if-sentences; options share one form."""
-    sources, things, frames = rng.choice(_SCENES)
-    p, q = rng.sample(things, 2)
+    sources, pairs, frames = rng.choice(_SCENES)
+    p, q = rng.choice(pairs)
     frame, when, then = _NECESSITY[rng.choice(frames)]
     terms = {"p": p, "q": q}
     # The meaning is "if there is X, there is Y".

@@ -368,8 +368,8 @@ def make_unused_premise(rng: ItemRng, level: int) -> Draft:
         count = len(premises) - len(idle)
         ask = rng.choice(
             (
-                f"On how many of the {len(premises)} premises does the last line depend, directly or through other lines?",
-                f"If the citations are followed back from the last line, how many of the {len(premises)} premises are reached?",
+                f"On how many of the {NUMBER_WORDS[len(premises)]} premises does the last line depend, directly or through other lines?",
+                f"If the citations are followed back from the last line, how many of the {NUMBER_WORDS[len(premises)]} premises are reached?",
             )
         )
         return Draft(
@@ -739,12 +739,13 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         raise Redraw("not one special case")
 
     text = "".join(part(*f) for f in sorted(factors, key=lambda f: (f[1] > 0, f)))
+    cases = NUMBER_WORDS[m] if m < len(NUMBER_WORDS) else str(m)
     person = rng.choice(PEOPLE)
     head = rng.choice(
         (
-            f"{person} wants to prove that, for every integer n, {text} is divisible by {m}, and considers {m} cases, one for each remainder of n on division by {m}.",
-            f"Someone claims that for every integer n, {text} is a multiple of {m}. To check this, {m} cases are considered, one for each remainder of n on division by {m}.",
-            f"A class in {rng.choice(PLACES)} is asked whether, for every integer n, {text} is divisible by {m}. It considers {m} cases, one for each remainder of n on division by {m}.",
+            f"{person} wants to prove that, for every integer n, {text} is divisible by {m}, and considers {cases} cases, one for each remainder of n on division by {m}.",
+            f"Someone claims that for every integer n, {text} is a multiple of {m}. To check this, {cases} cases are considered, one for each remainder of n on division by {m}.",
+            f"A class in {rng.choice(PLACES)} is asked whether, for every integer n, {text} is divisible by {m}. It considers {cases} cases, one for each remainder of n on division by {m}.",
         )
     )
     if single and len(fails) == 1:
@@ -771,8 +772,8 @@ def make_failing_case(rng: ItemRng, level: int) -> Draft:
         ask, answer = (
             rng.choice(
                 (
-                    f"In how many of the {m} cases is the product not divisible by {m}?",
-                    f"In how many of the {m} cases does the product fail to be a multiple of {m}?",
+                    f"In how many of the {cases} cases is the product not divisible by {m}?",
+                    f"In how many of the {cases} cases does the product fail to be a multiple of {m}?",
                 )
             ),
             len(fails),
@@ -845,7 +846,7 @@ def make_quantifiers(rng: ItemRng, level: int) -> Draft:
             f"Exactly {NUMBER_WORDS[size]} people work in an office: {listing(people)}.",
         )
     )
-    note = f"Nobody {v} anyone except as stated here."
+    note = f"Apart from this, nobody {v} anyone."
     ask = f"Which of these statements is {'true' if wanted else 'false'}?"
     options = [said(i) for i in others[:6]]
     return Draft(

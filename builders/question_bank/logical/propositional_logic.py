@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import propositional_logic_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
@@ -22,6 +23,7 @@ from mirror_bench.builders.question_bank.logical.wording import (
     sign_key,
     some_formula,
     symbols,
+    unordered,
     value,
     with_plain_key,
 )
@@ -66,10 +68,12 @@ def make_true_count(rng: ItemRng, level: int) -> Draft:
     connectives = (1, 2, 2, 3, 3, 4, 4, 5)[level - 1]
     yes: list[str] = []
     no: list[str] = []
+    seen: set[Formula] = set()
     for _ in range(300):
         formula = some_formula(rng, letters, connectives)
-        (yes if value(formula, true) else no).append(symbols(formula))
-    yes, no = list(dict.fromkeys(yes)), list(dict.fromkeys(no))
+        if (kind := unordered(formula)) not in seen:
+            seen.add(kind)
+            (yes if value(formula, true) else no).append(symbols(formula))
     if len(yes) < target or len(no) < total - target:
         raise Redraw("too few formulas")
     shown = [*yes[:target], *no[: total - target]]
@@ -146,18 +150,19 @@ def make_model_count(rng: ItemRng, level: int) -> Draft:
     else:
         raise Redraw("count not met")
     rows = 1 << size
+    count_said = NUMBER_WORDS[rows] if rows < len(NUMBER_WORDS) else str(rows)
     head = rng.choice(
         (
-            f"A truth table for the letters {listing(letters)} has {rows} rows.",
-            f"The letters {listing(letters)} can each be true or false, which gives {rows} cases.",
-            f"{rng.choice(PEOPLE)} fills in a truth table with {rows} rows, one for each combination of truth values of {listing(letters)}.",
-            f"A logic course in {rng.choice(PLACES)} uses truth tables with {rows} rows for the letters {listing(letters)}.",
+            f"A truth table for the letters {listing(letters)} has {count_said} rows.",
+            f"The letters {listing(letters)} can each be true or false, which gives {count_said} cases.",
+            f"{rng.choice(PEOPLE)} fills in a truth table with {count_said} rows, one for each combination of truth values of {listing(letters)}.",
+            f"A logic course in {rng.choice(PLACES)} uses truth tables with {count_said} rows for the letters {listing(letters)}.",
         )
     )
     ask = rng.choice(
         (
-            f"In how many of the {rows} {'cases' if 'cases' in head else 'rows'} is the formula {symbols(formula)} true?",
-            f"How many of the {rows} {'cases' if 'cases' in head else 'rows'} satisfy the formula {symbols(formula)}?",
+            f"In how many of the {count_said} {'cases' if 'cases' in head else 'rows'} is the formula {symbols(formula)} true?",
+            f"How many of the {count_said} {'cases' if 'cases' in head else 'rows'} satisfy the formula {symbols(formula)}?",
         )
     )
     return Draft(
@@ -359,32 +364,57 @@ def make_circuit(rng: ItemRng, level: int) -> Draft:
                 return f"{noun} {x} is {good if state else bad}"
 
             name = f"{i + 1}"
+            alike = a.isalpha() == b.isalpha()
+            good, bad, noun = (on, off, source) if a.isalpha() else (lit, dark, device)
+            pair = f"{plural(noun)} {min(a, b)} and {max(a, b)}"
             if form == "and":
-                known[name], text = known[a] and known[b], f"{said(a, True)} and {said(b, True)}"
+                known[name] = known[a] and known[b]
+                text = f"{pair} are both {good}" if alike else f"{said(a, True)} and {said(b, True)}"
             elif form == "or":
-                known[name], text = known[a] or known[b], f"{said(a, True)} or {said(b, True)} (or both)"
+                known[name] = known[a] or known[b]
+                text = (
+                    f"at least one of {pair} is {good}"
+                    if alike
+                    else f"{said(a, True)} or {said(b, True)} (or both)"
+                )
             elif form == "nor":
-                known[name], text = not known[a] and not known[b], f"{said(a, False)} and {said(b, False)}"
+                known[name] = not known[a] and not known[b]
+                text = f"{pair} are both {bad}" if alike else f"{said(a, False)} and {said(b, False)}"
             elif form == "xor":
-                known[name], text = (
-                    known[a] != known[b],
-                    f"either {said(a, True)} or {said(b, True)}, but not both",
+                known[name] = known[a] != known[b]
+                text = (
+                    f"exactly one of {pair} is {good}"
+                    if alike
+                    else f"either {said(a, True)} or {said(b, True)}, but not both"
                 )
             else:
                 known[name], text = known[a] and not known[b], f"{said(a, True)} and {said(b, False)}"
             conditions.add((form, (a, b) if form == "but" else tuple(sorted((a, b)))))
-            lines.append(f"{device.capitalize()} {name} is {lit} exactly when {text}.")
+            lines.append(f"{device.capitalize()} {name} is {lit} if and only if {text}.")
         count = sum(known[f"{i + 1}"] for i in range(lamps))
         body = " ".join(lines)
         if (
             count == target
             and len(conditions) == lamps
-            and all(f"{source} {x} is" in body for x in "PQRST"[:inputs])
+            and all(re.search(rf"\b{x}\b", body) for x in "PQRST"[:inputs])
         ):
             break
     else:
         raise Redraw("count not met or a source without effect")
-    states = listing([f"{source} {x} is {on if known[x] else off}" for x in "PQRST"[:inputs]])
+    groups = [
+        ([x for x in "PQRST"[:inputs] if known[x] == state], word)
+        for state, word in ((True, on), (False, off))
+    ]
+    if len(groups[0][0]) == len(groups[1][0]) or rng.random() < 0.5:
+        groups.reverse()
+    whole = "both " if inputs == 2 else "all "
+    states = ", and ".join(
+        f"{source} {group[0]} is {word}"
+        if len(group) == 1
+        else f"{plural(source)} {listing(group)} are {whole if len(group) == inputs else ''}{word}"
+        for group, word in groups
+        if group
+    )
     head = rng.choice(
         (
             f"A control panel in {rng.choice(PLACES)} works as follows:",

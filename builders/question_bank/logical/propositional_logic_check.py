@@ -119,17 +119,26 @@ def check_circuit(question: str, params: Mapping[str, Any]) -> str:
     """Start with everything off and apply the rules until nothing changes."""
     now = question.split("At the moment, ")[1]
     states = {"on", "open", "pressed", "up"}
-    value = {name: word in states for name, word in re.findall(r"\b([P-T]) is (\w+)", now)}
+    value = {
+        name: word in states
+        for names, word in re.findall(
+            r"\b([P-T](?:(?:,|,? and) [P-T])*) (?:is|are)(?: all| both)? (\w+)", now
+        )
+        for name in re.findall(r"[P-T]", names)
+    }
     active = {"lit", "running", "sounding", "raised"} | states
-    rules = re.findall(r"(\d) is \w+ exactly when ([^.]+)\.", question)
+    rules = re.findall(r"(\d) is \w+ if and only if ([^.]+)\.", question)
     value |= {name: False for name, _ in rules}
     for _ in range(len(rules) + 1):
         for name, rule in rules:
-            (a, wa), (b, wb) = re.findall(r"\b([P-T]|\d) is (\w+)", rule)
+            if m := re.search(r"([P-T]|\d) and ([P-T]|\d) (?:is|are both) (\w+)$", rule):
+                (a, wa), (b, wb) = (m[1], m[3]), (m[2], m[3])
+            else:
+                (a, wa), (b, wb) = re.findall(r"\b([P-T]|\d) is (\w+)", rule)
             one, two = value[a] == (wa in active), value[b] == (wb in active)
-            if "but not both" in rule:
+            if "but not both" in rule or "exactly one of" in rule:
                 value[name] = one ^ two
-            elif "(or both)" in rule:
+            elif "(or both)" in rule or "at least one of" in rule:
                 value[name] = one | two
             else:
                 value[name] = one & two

@@ -365,9 +365,9 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
     said, result = rng.choice(forms)
     inside = [p for i, p in enumerate(people) if result >> i & 1]
     outside = [p for i, p in enumerate(people) if not result >> i & 1]
-    if not inside or len(outside) < 3 or len(inside) > 2 + level // 3:
-        raise Redraw("no fair group")
-    answer = rng.choice(inside)
+    if len(inside) != 1:
+        raise Redraw("not exactly one")
+    answer = inside[0]
     lines = " ".join(f"{listing(sorted(m, key=people.index))} are in {x}." for x, m in members.items())
     rng.shuffle(outside)
     place = rng.choice(PLACES)

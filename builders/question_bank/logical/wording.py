@@ -242,6 +242,14 @@ def value(formula: Formula, true: frozenset[str]) -> bool:
     return {"and": a and b, "or": a or b, "if": not a or b, "iff": a == b}[head]
 
 
+def unordered(formula: Formula) -> Formula:
+    """The formula with the parts of every "and", "or" and "if and only if" in one fixed order."""
+    if formula[0] == "var":
+        return formula
+    parts = [unordered(part) for part in formula[1:]]
+    return (formula[0], *(parts if formula[0] == "if" else sorted(parts, key=repr)))
+
+
 def assignments(letters: Sequence[str]) -> list[frozenset[str]]:
     """All assignments as sets of true letters, from all true to all false in the usual order of a truth table."""
     return list(_assignments(tuple(letters)))

@@ -67,8 +67,8 @@ GOLDEN = [
     ),
     (
         propositional_logic_check.check_model_count,
-        'The letters P and Q can each be true or false, which gives 4 cases. Here ¬ means "not" and → means "if ... then". '
-        "In how many of the 4 cases is the formula P → ¬Q true?",
+        'The letters P and Q can each be true or false, which gives four cases. Here ¬ means "not" and → means "if ... then". '
+        "In how many of the four cases is the formula P → ¬Q true?",
         {"letters": ["P", "Q"]},
         "3",  # all but P and Q both true
     ),
