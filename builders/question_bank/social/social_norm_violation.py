@@ -516,7 +516,7 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
             (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
         "saying sorry": rng.choice(
-            ("I am truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
+            ("I'm truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
         ),
         "offering to make up for it": rng.choice(
             (f"Let me {repair}.", f"I would like to {repair}.", f"To make amends, I will {repair}.")
@@ -689,7 +689,9 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
                 extra = listing([*earlier, extra])
             lines.append(f"{opening}{extra}{ending}")
             continue
-        teller = rng.choice(knows)
+        # Where others could tell it, nobody tells two people running.
+        told_last = lines[-1].split(" ")[0] if lines else ""
+        teller = rng.choice([p for p in knows if p != told_last] or knows)
         hearers = [p for p in waiting if p not in knows]
         if not hearers:
             break
@@ -712,7 +714,7 @@ def _confidence(rng: ItemRng, level: int) -> Draft:
         raise Redraw("too few people")
     return Draft(
         (
-            f"{owner} has a secret about {secret}. {owner} may tell anyone, but makes clear that the others may pass it on only to {names}. "
+            f"{owner}, who has a secret about {secret}, may share it with anyone but makes clear that the others may pass it on only to {names}. "
             f"Telling anybody else breaks the confidence. {' '.join(lines)} Who broke the confidence?"
         ),
         breaker,

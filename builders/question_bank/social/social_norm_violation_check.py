@@ -240,7 +240,7 @@ def where_wrong(question: str, params: Mapping[str, Any]) -> str:
 
 def confidence(question: str, params: Mapping[str, Any]) -> str:
     """The first to tell someone who was outside the circle at that time."""
-    owner = question.split()[0]
+    owner = question.split(",")[0]
     found = re.search(r"pass it on only to (.*?),? and anyone", question)
     if not found:
         return "unread"

@@ -526,16 +526,23 @@ def _which_of_two(rng: ItemRng, level: int) -> Draft:
 def _told_in_private(rng: ItemRng, level: int) -> Draft:
     """Moves in the room and things said in private, true or not; the latest thing seen or heard is believed."""
     people = rng.sample(PEOPLE, by_level(level, 3, 5))
-    boxes = rng.sample(_ROOMS[rng.choice(sorted(_ROOMS))], by_level(level, 4, 6))
+    room = rng.choice(sorted(_ROOMS))
+    boxes = rng.sample(_ROOMS[room], by_level(level, 4, 6))
     thing = rng.choice(_OBJECTS)
     history: list[tuple[str, frozenset[str], str]] = [(boxes[0], frozenset(people), "")]
     known = dict.fromkeys(people, boxes[0])
+    shown = listing([_with_article(box) for box in shuffled(rng, boxes)])
     lines = [
-        f"{people[0]} puts {_with_article(thing)} in the {boxes[0]} while {listing(people[1:])} look on."
+        f"The {room} contains {shown}.",
+        f"{people[0]} puts {_with_article(thing)} in the {boxes[0]} while {listing(people[1:])} look on.",
     ]
+    acted = people[0]
     for _ in range(by_level(level, 2, 7)):
         if rng.random() < 0.5 and history[-1][2] == "":
             teller, listener = rng.sample(people, 2)
+            if teller == acted:
+                teller, listener = listener, teller
+            acted = teller
             claim = rng.choice([b for b in boxes if b != history[-1][0]])
             known[listener] = claim
             history.append((claim, frozenset((teller, listener)), teller))
@@ -548,7 +555,8 @@ def _told_in_private(rng: ItemRng, level: int) -> Draft:
             able = [p for p in people if known[p] == at]
             if not able:
                 raise Redraw("nobody knows where the thing is")
-            mover = rng.choice(able)
+            # Where others could do it, nobody acts twice running.
+            acted = mover = rng.choice([p for p in able if p != acted] or able)
             watching = [p for p in people if p != mover and rng.random() < 0.4]
             history.append((target, frozenset((mover, *watching)), ""))
             known.update(dict.fromkeys((mover, *watching), target))

@@ -194,7 +194,7 @@ def told(question: str, params: Mapping[str, Any]) -> str:
     believers = _chain_of(asked)
     thing = re.findall(r"the (\w+)(?: is)?[?.]", asked)[0]
     lines = re.split(r"(?<=\.) ", story)
-    people = _names(lines[0])
+    people = _names(next(line for line in lines if " puts " in line))
     top = _Mind(people, len(believers))
     for line in lines:
         if found := re.match(
