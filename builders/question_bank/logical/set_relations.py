@@ -22,7 +22,7 @@ from mirror_bench.builders.seeds import ItemRng
 _SURVEYS = (
     ("students", "take", ("French", "chemistry", "drama", "geometry", "Spanish", "music")),
     ("members of a sports club", "play", ("tennis", "hockey", "badminton", "volleyball", "squash", "handball")),
-    ("guests at a cafe", "ordered", ("tea", "soup", "cake", "salad", "toast", "juice")),
+    ("guests at a hotel", "ordered", ("tea", "soup", "cake", "salad", "toast", "juice")),
     ("households", "own", ("a bicycle", "a piano", "a dog", "a freezer", "a tent", "a telescope")),
     ("readers of a newsletter", "follow", ("politics", "cooking", "science", "sports", "travel", "film")),
     ("employees of a company", "speak", ("German", "Arabic", "Hindi", "Portuguese", "Swahili", "Korean")),
@@ -337,36 +337,44 @@ def make_which_element(rng: ItemRng, level: int) -> Draft:
         2 if level < 3 else 3 if level < 6 else 4,
     )
     people = rng.sample(PEOPLE, 6 if level < 5 else 8)
-    members = {c: rng.sample(people, rng.randint(3, len(people) - 2)) for c in clubs}
-    masks = {c: sum(1 << people.index(p) for p in m) for c, m in members.items()}
-    a, b = clubs[0], clubs[1]
-    c, d = clubs[2] if len(clubs) > 2 else a, clubs[3] if len(clubs) > 3 else b
-    whole = (1 << len(people)) - 1
-    A, B, C, D = masks[a], masks[b], masks[c], masks[d]
-    forms = [
-        (f"is in both {a} and {b}", A & B),
-        (f"is in {a} but not in {b}", A & ~B),
-        (f"is in exactly one of {a} and {b}", A ^ B),
-        (f"is in neither {a} nor {b}", whole & ~(A | B)),
-    ]
-    if len(clubs) > 2:
+    # The kind of question is settled first, so that those which are hard to meet come up as often as the rest.
+    pick = rng.random()
+    for _ in range(100):
+        members = {c: rng.sample(people, rng.randint(3, len(people) - 2)) for c in clubs}
+        masks = {c: sum(1 << people.index(p) for p in m) for c, m in members.items()}
+        a, b = clubs[0], clubs[1]
+        c, d = clubs[2] if len(clubs) > 2 else a, clubs[3] if len(clubs) > 3 else b
+        whole = (1 << len(people)) - 1
+        A, B, C, D = masks[a], masks[b], masks[c], masks[d]
         forms = [
-            (f"is in {a} and in {b}, but not in {c}", A & B & ~C),
-            (f"is in {c} and also in exactly one of {a} and {b}", C & (A ^ B)),
-            (f"is in at least one of {a} and {b}, but not in {c}", (A | B) & ~C),
-            (f"is not in {a}, {b}, or {c}", whole & ~(A | B | C)),
+            (f"is in both {a} and {b}", A & B),
+            (f"is in {a} but not in {b}", A & ~B),
+            (f"is in exactly one of {a} and {b}", A ^ B),
+            (f"is in neither {a} nor {b}", whole & ~(A | B)),
         ]
-    if len(clubs) > 3:
-        forms = [
-            (f"is in {a} or {b} (or both) but in neither {c} nor {d}", (A | B) & ~(C | D)),
-            (f"is in exactly one of {a} and {b} and also in exactly one of {c} and {d}", (A ^ B) & (C ^ D)),
-            (f"is in {a} and in {d}, but not in both {b} and {c}", A & ~(B & C) & D),
-        ]
-    said, result = rng.choice(forms)
-    inside = [p for i, p in enumerate(people) if result >> i & 1]
-    outside = [p for i, p in enumerate(people) if not result >> i & 1]
-    if len(inside) != 1:
+        if len(clubs) > 2:
+            forms = [
+                (f"is in {a} and in {b}, but not in {c}", A & B & ~C),
+                (f"is in {c} and also in exactly one of {a} and {b}", C & (A ^ B)),
+                (f"is in at least one of {a} and {b}, but not in {c}", (A | B) & ~C),
+                (f"is not in {a}, {b}, or {c}", whole & ~(A | B | C)),
+            ]
+        if len(clubs) > 3:
+            forms = [
+                (f"is in {a} or {b} (or both) but in neither {c} nor {d}", (A | B) & ~(C | D)),
+                (
+                    f"is in exactly one of {a} and {b} and also in exactly one of {c} and {d}",
+                    (A ^ B) & (C ^ D),
+                ),
+                (f"is in {a} and in {d}, but not in both {b} and {c}", A & ~(B & C) & D),
+            ]
+        said, result = forms[int(pick * len(forms))]
+        inside = [p for i, p in enumerate(people) if result >> i & 1]
+        if len(inside) == 1:
+            break
+    else:
         raise Redraw("not exactly one")
+    outside = [p for i, p in enumerate(people) if not result >> i & 1]
     answer = inside[0]
     lines = " ".join(f"{listing(sorted(m, key=people.index))} are in {x}." for x, m in members.items())
     rng.shuffle(outside)
