@@ -288,7 +288,7 @@ def _state_text(habit: str, before: bool, now: bool) -> str:
     }[before, now]
 
 
-_FACTIVE = ("I'm glad that {s}.", "Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
+_FACTIVE = ("Did you know that {s}?", "It surprised me to hear that {s}.", "You may have noticed that {s}.",
             "I've just heard that {s}.", "I keep forgetting that {s}.")  # fmt: skip
 
 

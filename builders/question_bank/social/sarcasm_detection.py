@@ -328,7 +328,7 @@ _TELLINGS = {
     ),
     "a kind lie": (
         "{s} {k}. To comfort {l}, who was in charge but has not heard how things went, {s} says in a serious voice:",
-        "{s} {k}. To cheer up {l}, who had worked hard but did not see the outcome, {s} says in an earnest voice:",
+        "{s} {k}. To cheer up {l}, who had hoped for the best but did not see the outcome, {s} says in an earnest voice:",
         "{s} {k}. To spare the feelings of {l}, who was responsible but does not know how things went, {s} says warmly:",
     ),
     "an honest mistake": (
