@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _SIGHTS = (
@@ -20,6 +22,12 @@ _SIGHTS = (
     "the market hall",
     "the botanical garden",
     "the watchtower",
+    "the war memorial",
+    "the maritime museum",
+    "the observatory",
+    "the ferry landing",
+    "the opera house",
+    "the aquarium",
 )
 _WAYS = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 
@@ -57,6 +65,7 @@ def _nearest(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} is planning a short stay in {town}, whose streets form a square grid.",
             f"{person} has made notes for a weekend in {town}, where all streets run north-south or east-west, one block apart.",
+            f"Four sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
         )
     )
     key = ", ".join(f"{s} {d} blocks" for s, d in zip(sights, far, strict=True))
@@ -123,9 +132,19 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
     for turn in turns:
         h = (h + {"left": -1, "right": 1, "around": 2}[turn]) % 4
         headings.append(ring[h])
+    orders = ". ".join(step[0].upper() + step[1:] for step in steps)
+    route = rng.choice(
+        (
+            f"{person} has planned a bicycle tour of {town}, where every corner is a right angle. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
+            "The tour ends at a viewpoint, where the view lies straight ahead.",
+            f"A bike rental shop in {town} hands out a card with a short tour, and {person} wants to try it. All corners are right angles. Leave the shop heading {start}. {orders}. "
+            "The tour ends at a terrace, and the view is straight ahead.",
+            f"For a visit to {town}, where the streets cross at right angles, {person} has written down the way by bicycle from the hotel to the terrace. Set off heading {start}. {orders}. "
+            "The street ends at the terrace, which is straight ahead.",
+        )
+    )
     return Hidden(
-        f"{person} has planned a bicycle tour of {town}, where every corner is a right angle. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
-        "The tour ends at a viewpoint, where the view lies straight ahead.",
+        route,
         "In which direction does a rider face there?",
         f"The headings up to the last turn are, in order: {listing([start, *headings[:-1]])}.",
         ring[at],
@@ -135,9 +154,11 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_facing(text: str) -> str:
-    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[captured(r"heading (\w+);", text)]
-    for turn in re.findall(r"turn (?:left|right)|U-turn", text):
-        heading *= {"turn left": 1j, "turn right": -1j, "U-turn": -1}[turn]
+    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[
+        captured(r"heading (\w+)[;.]", text)
+    ]
+    for turn in re.findall(r"[Tt]urn (?:left|right)|U-turn", text):
+        heading *= {"turn left": 1j, "turn right": -1j, "u-turn": -1}[turn.lower()]
     return {1j: "north", -1j: "south", 1: "east", -1: "west"}[heading]
 
 
@@ -151,13 +172,15 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
             "the tool chest",
             "the chair box",
             "the bike box",
+            "the awning box",
+            "the grill box",
         ),
-        4,
+        4 + level // 3,
     )
-    fitting = rng.randrange(4)
+    fitting = rng.randrange(len(things))
     sizes = []
     ordered = sorted(crate)
-    for index in range(4):
+    for index in range(len(things)):
         if index == fitting:
             size = [side - 5 * rng.randrange(0, 3) for side in ordered]
         else:
@@ -171,7 +194,6 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
                 size[2] = ordered[2] + 5
         rng.shuffle(size)
         sizes.append(size)
-    del level
     rows = "; ".join(f"{t}, {s[0]} by {s[1]} by {s[2]} cm" for t, s in zip(things, sizes, strict=True))
     person = rng.choice(PEOPLE)
     shown = list(crate)
@@ -180,6 +202,7 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} is packing the car for a camping trip. One more piece can go into the trunk, where a box-shaped space of {shown[0]} by {shown[1]} by {shown[2]} cm is left.",
             f"{person} is loading the camper van. The last free space is a box-shaped one of {shown[0]} by {shown[1]} by {shown[2]} cm.",
+            f"The roof box for {person}'s vacation is nearly full. Only a box-shaped space of {shown[0]} by {shown[1]} by {shown[2]} cm is still free, and one more piece can come along.",
         )
     )
     key = "; ".join(f"{t}, {' by '.join(map(str, sorted(s)))}" for t, s in zip(things, sizes, strict=True))
@@ -194,8 +217,6 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_fits(text: str) -> str:
-    import itertools
-
     space = [int(v) for v in re.search(r"of (\d+) by (\d+) by (\d+) cm", text).groups()]  # type: ignore[union-attr]  # the frame always has it
     pieces = re.findall(r"(the \w+ \w+), (\d+) by (\d+) by (\d+) cm", text.split("The pieces: ")[1])
     (fitting,) = [
@@ -207,6 +228,141 @@ def _check_fits(text: str) -> str:
         )
     ]
     return str(fitting)
+
+
+def _stops(rng: ItemRng, level: int) -> Hidden:
+    order = rng.sample(_SIGHTS, 5 + level // 4)  # from south to north
+    size = len(order)
+    told = [rng.randrange(size)]
+    clues = []
+    while len(told) < size:
+        pairs = [
+            (a, b) for a in told for b in range(size) if b not in told and abs(a - b) <= 1 + (level + 1) // 3
+        ]
+        known, fresh = rng.choice(pairs)
+        told.append(fresh)
+        here, there = (known, fresh) if rng.random() < 0.5 or level < 3 else (fresh, known)
+        far = abs(here - there)
+        clues.append(
+            f"{order[there].capitalize()} is the {'next' if far == 1 else ORDINALS[far - 1]} stop {'north' if there > here else 'south'} of {order[here]}."
+        )
+    if level > 2:
+        rng.shuffle(clues)
+    side = rng.choice(("south", "north"))
+    ranked = order if side == "south" else order[::-1]
+    asked = rng.randrange(size)
+    others = sorted(rng.sample([i for i in range(size) if i != asked], 2))
+    number = {5: "five", 6: "six", 7: "seven"}[size]
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{person} is planning a drive along the coast near {place}. The road runs straight from south to north, and there are {number} places to stop.",
+            f"A sightseeing bus in {place} goes up one long street from south to north. It makes {number} stops, and {person} is preparing a leaflet about them.",
+            f"The river at {place} flows from north to south, and a tour boat makes {number} stops along it. {person} is drawing a map of the tour.",
+        )
+    )
+    return Hidden(
+        f"{intro} {' '.join(clues)}",
+        f"Counting from the {side}, which is the {ORDINALS[asked]} stop?",
+        f"Counting from the {side}, {listing([f'{ranked[i]} is stop {i + 1}' for i in others])}.",
+        ranked[asked],
+        tuple(s for i, s in enumerate(ranked) if i != asked),
+        "name",
+    )
+
+
+def _check_stops(text: str) -> str:
+    found = re.findall(r"The ([a-z ]+?) is the (\w+) stop (north|south) of the ([a-z ]+)\.", text)
+    sights = sorted({name for first, _, _, last in found for name in (first, last)})
+    steps = {"next": 1, **{word: index + 1 for index, word in enumerate(ORDINALS)}}
+    (order,) = [
+        line
+        for line in itertools.permutations(sights)
+        if all(
+            line.index(first) - line.index(last) == (steps[far] if way == "north" else -steps[far])
+            for first, far, way, last in found
+        )
+    ]
+    asked = re.search(r"from the (south|north), which is the (\w+) stop", text)
+    if not asked:
+        raise ValueError(f"{text!r}: nothing asked")
+    place = ORDINALS.index(asked[2])
+    return f"the {order[place] if asked[1] == 'south' else order[-1 - place]}"
+
+
+_TRIPLES = (
+    (3, 4, 5), (6, 8, 10), (5, 12, 13), (9, 12, 15), (8, 15, 17), (12, 16, 20), (7, 24, 25), (15, 20, 25), (10, 24, 26),
+)  # fmt: skip
+
+
+def _split(rng: ItemRng, total: int, parts: int) -> list[int]:
+    """Whole numbers from 2 to 24 in size, of either sign, that add up to ``total``."""
+    while True:
+        found = [rng.choice((1, 1, -1)) * rng.randrange(2, 13) for _ in range(parts - 1)]
+        found.append(total - sum(found))
+        if 2 <= abs(found[-1]) <= 24:
+            return found
+
+
+def _straight_back(rng: ItemRng, level: int) -> Hidden:
+    short, long, straight = rng.choice(_TRIPLES[: 3 + level])
+    across, up = (short, long) if rng.random() < 0.5 else (long, short)
+    across, up = rng.choice((1, -1)) * across, rng.choice((1, -1)) * up
+    count = 3 + level // 2
+    first = rng.randrange(2)  # whether the first leg goes east or west
+    many = (count + first) // 2
+    legs = {1: _split(rng, across, many), 0: _split(rng, up, count - many)}
+    route = []
+    for index in range(count):
+        axis = (first + index) % 2
+        miles = legs[axis].pop()
+        route.append(f"{abs(miles)} miles {(('south', 'north'), ('west', 'east'))[axis][miles > 0]}")
+    total = sum(int(leg.split()[0]) for leg in route)
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    intro, back = rng.choice(
+        (
+            (
+                f"{person} wants to cross the big lake at {place} by sailboat and has drawn the course on the chart: {listing(route)}.",
+                "How many miles is it from the end of the course straight back to the start?",
+            ),
+            (
+                f"The plains around {place} are flat and have no fences. {person} plans to ride {listing(route)} from the ranch and then straight home.",
+                "How many miles long is the way home?",
+            ),
+            (
+                f"A pilot takes {person} on a sightseeing flight from the airfield at {place}. The plan is to fly {listing(route)} and then to return in a straight line.",
+                "How many miles long is the return flight?",
+            ),
+        )
+    )
+    options = {
+        short + long,
+        long - short,
+        total,
+        long,
+        (short + long + 1) // 2,
+        straight + 1,
+        straight - 1,
+        straight + 2,
+    } - {straight}
+    return Hidden(
+        intro,
+        back,
+        f"Before turning back, {person} is {abs(across)} miles {'east' if across > 0 else 'west'} and {abs(up)} miles {'north' if up > 0 else 'south'} of the start.",
+        str(straight),
+        tuple(str(v) for v in rng.sample(sorted(options), len(options)))[:6],
+        "integer",
+    )
+
+
+def _check_straight_back(text: str) -> str:
+    place = 0j
+    for miles, way in re.findall(r"(\d+) miles (north|south|east|west)", text):
+        place += int(miles) * {"north": 1j, "south": -1j, "east": 1, "west": -1}[way]
+    square = int(place.real) ** 2 + int(place.imag) ** 2
+    if math.isqrt(square) ** 2 != square:
+        raise ValueError(f"{text!r}: not a whole number of miles")
+    return str(math.isqrt(square))
 
 
 TEMPLATES = (
@@ -233,5 +389,21 @@ TEMPLATES = (
         _fits,
         _check_fits,
         "all orientations",
+    ),
+    TransferTemplate(
+        "stops",
+        "relative_positioning",
+        "ordering places along a line from their relative positions",
+        _stops,
+        _check_stops,
+        "all orders",
+    ),
+    TransferTemplate(
+        "straight_back",
+        "2d_geometry",
+        "adding up legs and taking the hypotenuse",
+        _straight_back,
+        _check_straight_back,
+        "complex plane and integer root",
     ),
 )
