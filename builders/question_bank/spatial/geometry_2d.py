@@ -741,7 +741,7 @@ def _grid_count(rng: ItemRng, level: int) -> Draft:
     if removed:
         # Squares that contain a corner cell: one of each size.
         answer -= min(rows, columns)
-        tail = " The small square in one corner is then covered up. How many squares, of all sizes, contain no part of it?"
+        tail = " The small square in one corner is then covered up. How many squares, of all sizes, do not include the covered square?"
     else:
         tail = f" How many {kind}{note} can be traced along the lines of this grid?"
     question = f"A {thing} {rows} rows and {columns} columns of equal small squares.{tail}"

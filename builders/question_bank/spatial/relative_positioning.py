@@ -200,6 +200,8 @@ def _round_table(rng: ItemRng, level: int) -> Draft:
         n = rng.randint(1, 2 if level < 4 else 3)
         if steps and steps[-1] == ("right" if side == "left" else "left", n):
             raise Redraw("a step undone at once")
+        if (side, n) in steps[-1:]:
+            raise Redraw("the same step twice running")
         steps.append((side, n))
         at = (at + (n if side == "left" else -n)) % size
     if at == start:

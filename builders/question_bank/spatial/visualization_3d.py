@@ -166,20 +166,23 @@ def _painted(rng: ItemRng, level: int) -> Draft:
         ]
     )
     who, place = rng.choice(PEOPLE), rng.choice(PLACES)
-    coated = "on all six faces"
-    standing, outside = "", "The whole outside"
-    if wanted == "bare":
-        coated = "on every face but the bottom"
-        standing = f" standing on {article(f'{a} by {b} face')}"
-        outside = f"The whole outside, except for the bottom face of {a} by {b} inches,"
     lead = rng.choice(
         [
-            f"A {thing} measuring {size} inches{standing} is coated with {paint} {coated} and then cut into 1-inch cubes.",
-            f"{who} coats a {thing} measuring {size} inches{standing} with {paint} {coated} and then cuts it into 1-inch cubes.",
-            f"In a {shop} in {place}, a {thing} measuring {size} inches{standing} gets a coat of {paint} {coated}. Then it is cut into 1-inch cubes.",
-            f"A solid built from 1-inch cubes measures {size} inches. {outside} is coated with {paint}, and then the solid is taken apart.",
+            f"A {thing} measuring {size} inches is coated with {paint} on all six faces and then cut into 1-inch cubes.",
+            f"{who} coats a {thing} measuring {size} inches with {paint} on all six faces and then cuts it into 1-inch cubes.",
+            f"In a {shop} in {place}, a {thing} measuring {size} inches gets a coat of {paint} on all six faces. Then it is cut into 1-inch cubes.",
+            f"A solid built from 1-inch cubes measures {size} inches. The whole outside is coated with {paint}, and then the solid is taken apart.",
         ]
     )
+    if wanted == "bare":
+        face = f"{a}-by-{b}-inch"
+        lead = rng.choice(
+            [
+                f"A {thing} measuring {size} inches stands on {article(f'{face} face')}. Every other face is coated with {paint}, and then the block is cut into 1-inch cubes.",
+                f"In a {shop} in {place}, a {thing} measuring {size} inches stands on {article(f'{face} face')}. Its other five faces get a coat of {paint}, and then the block is cut into 1-inch cubes.",
+                f"A solid built from 1-inch cubes measures {size} inches. The whole outside, except for the {face} bottom face, is coated with {paint}, and then the solid is taken apart.",
+            ]
+        )
     if wanted == "one":
         answer = a * b * c - counts[0]
         ask = f"How many of the small cubes have {paint} on at least one face?"
@@ -534,22 +537,30 @@ def _removed(rng: ItemRng, level: int) -> Draft:
         where = listed.removeprefix("one ")
         question = rng.choice(
             [
-                f"A cube with edges of {n} cm is built from 1 cm cubes. One of the small cubes {where} is then taken out. What is the surface area of what is left, in square centimeters?",
-                f"From a large cube that is {n} cm on each side and made of 1 cm cubes, a single small cube {where} is removed. What is the total surface area of the remaining solid, in square centimeters?",
+                f"A cube with edges of {n} cm is built from 1-cm cubes. One of the small cubes {where} is then taken out. What is the surface area of what is left, in square centimeters?",
+                f"From a large cube that is {n} cm on each side and made of 1-cm cubes, a single small cube {where} is removed. What is the total surface area of the remaining solid, in square centimeters?",
             ]
         )
     elif edge + middle == 0 and corner < 8:
         question = rng.choice(
             [
-                f"A cube with edges of {n} cm is built from 1 cm cubes. The small cubes at {check.number_word(corner)} of its corners are then taken out. What is the surface area of what is left, in square centimeters?",
-                f"From a large cube that is {n} cm on each side and made of 1 cm cubes, the small cubes at {check.number_word(corner)} of its corners are removed. What is the total surface area of the remaining solid, in square centimeters?",
+                f"A cube with edges of {n} cm is built from 1-cm cubes. The small cubes at {check.number_word(corner)} of its corners are then taken out. What is the surface area of what is left, in square centimeters?",
+                f"From a large cube that is {n} cm on each side and made of 1-cm cubes, the small cubes at {check.number_word(corner)} of its corners are removed. What is the total surface area of the remaining solid, in square centimeters?",
             ]
         )
     else:
+        total = corner + edge + middle
+        apart = "The two" if total == 2 else "No two of the"
+        if total == edge:
+            number = check.number_word(edge).capitalize()
+            taken = f"{number} of the small cubes are {{}}, from different edges ({'neither' if edge == 2 else 'none'} at a corner)."
+        else:
+            taken = f"{'Two' if total == 2 else 'Several'} of the small cubes are {{}}: {listed}."
+        touching = f"{apart} removed cubes {'do not ' if total == 2 else ''}touch."
         question = rng.choice(
             [
-                f"A cube with edges of {n} cm is built from 1 cm cubes. The following small cubes are then taken out, no two of which touch: {listed}. What is the surface area of what is left, in square centimeters?",
-                f"A large cube is {n} cm on each side and made of 1 cm cubes. Some of the small cubes are removed: {listed}. No two of the removed cubes touch. What is the total surface area of the remaining solid, in square centimeters?",
+                f"A cube with edges of {n} cm is built from 1-cm cubes. {taken.format('then taken out')} {touching} What is the surface area of what is left, in square centimeters?",
+                f"A large cube is {n} cm on each side and made of 1-cm cubes. {taken.format('removed')} {touching} What is the total surface area of the remaining solid, in square centimeters?",
             ]
         )
     trap: Number = before - 3 * corner - 2 * edge - middle
@@ -598,12 +609,21 @@ _QUADRUPLES = (
 
 def _flight(rng: ItemRng, level: int) -> Draft:
     a, b, c, d = rng.choice(_QUADRUPLES[: 4 + level + level // 2])
-    scale = rng.randint(1, 5) if level >= 3 else rng.randint(6, 12)
+    # A craft in the open covers tens of meters or feet, not single ones.
+    least = -(-40 // d)
+    scale = rng.randint(least, max(5, least + 2)) if level >= 3 else rng.randint(6, 12)
     sides = [a * scale, b * scale, c * scale]
     d *= scale
     rng.shuffle(sides)
     unit = rng.choice(["meters", "feet"])
-    maker = rng.choice(["drone", "small airship", "diving robot", "model helicopter"])
+    maker, motion, where = rng.choice(
+        [
+            ("hovering drone", "flies", "over a field"),
+            ("hovering camera drone", "flies", "over a farm"),
+            ("hovering model helicopter", "flies", "in a park"),
+            ("diving robot", "moves", "in a lake"),
+        ]
+    )
     place = rng.choice(PLACES)
     if level >= 3:
         kind = "moves"
@@ -624,12 +644,12 @@ def _flight(rng: ItemRng, level: int) -> Draft:
                 "up": "down",
                 "down": "up",
             }[way]
-            extra = rng.randint(1, 9)
+            extra = rng.randint(3, 9)
             if rng.random() < 0.5 or n < 3:
                 steps[at] = (way, n + extra)
                 steps.insert(rng.randint(at + 1, len(steps)), (back, extra))
             else:
-                k = rng.randint(1, n - 1)
+                k = rng.randint(max(1, n // 4), n - max(1, n // 4))
                 steps[at] = (way, k)
                 steps.insert(rng.randint(at + 1, len(steps)), (way, n - k))
         axes = {"east": 0, "west": 0, "north": 1, "south": 1, "up": 2, "down": 2}
@@ -647,8 +667,8 @@ def _flight(rng: ItemRng, level: int) -> Draft:
         total = sum(n for _, n in steps)
         question = rng.choice(
             [
-                f"A {maker} near {place} moves {listed}. In a straight line, how far is it from its starting point, in {unit}?",
-                f"Starting from a point near {place}, a {maker} travels {listed}. What is the straight-line distance back to the start, in {unit}?",
+                f"A {maker} {motion} {listed}. In a straight line, how far is it from its starting point, in {unit}?",
+                f"{where.capitalize()} near {place}, a {maker} {motion} {listed}. What is the straight-line distance back to its starting point, in {unit}?",
             ]
         )
     else:

@@ -108,7 +108,7 @@ def tumble(question: str, params: Mapping[str, Any]) -> str:
 def painted(question: str, params: Mapping[str, Any]) -> str:
     """Painted faces counted for every small cube; the bottom stays bare where the text says so."""
     a, b, c = (int(n) for n in only(r"(\d+) by (\d+) by (\d+) inches", question).groups())
-    bare = "but the bottom" in question or "except for the bottom" in question
+    bare = any(words in question for words in ("very other face", "other five faces", "except for the"))
     tally = []
     for x, y, z in itertools.product(range(a), range(b), range(c)):
         tally.append((x == 0) + (x == a - 1) + (y == 0) + (y == b - 1) + (z == 0 and not bare) + (z == c - 1))
@@ -248,11 +248,14 @@ def removed(question: str, params: Mapping[str, Any]) -> str:
     counts = {}
     for kind, pattern in (
         ("corner", r"(\w+) at (?:a corner|different corners)(?!\))"),
-        ("edge", r"(\w+) along (?:an edge|different edges)"),
+        (
+            "edge",
+            r"(\w+) along (?:an edge|different edges)|(\w+) of the small cubes are [\w ]+, from different edges",
+        ),
         ("middle", r"(\w+) on (?:a face|different faces)"),
     ):
         hit = re.search(pattern, question)
-        counts[kind] = _removed_number(hit.group(1)) if hit else 0
+        counts[kind] = _removed_number(next(word for word in hit.groups() if word)) if hit else 0
     far, half = n - 1, n // 2
     corners = list(itertools.product((0, far), repeat=3))
     edges = [

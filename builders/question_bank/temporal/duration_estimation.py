@@ -135,8 +135,6 @@ _LONG_STAYS = (
     ("the restoration of a cathedral", "began", "ended"), ("a small observatory", "opened", "closed"),
 )  # fmt: skip
 
-_BASE_FORM = {"ended": "end", "closed": "close"}
-
 
 def make_days_between(rng: ItemRng, level: int) -> Draft:
     """Days from one date to another, in another month or year."""
@@ -159,15 +157,15 @@ def make_days_between(rng: ItemRng, level: int) -> Draft:
     if inclusive:
         ask = rng.choice(
             (
-                "Counting both the first and the last day, how many days was that?",
-                "How many days was that, counting both the first and the last?",
+                "Counting both the first and the last day, how many days did this period last?",
+                "How many days did this period have, counting both the first and the last?",
             )
         )
     else:
         ask = rng.choice(
             (
                 "How many days after the first date is the second?",
-                f"How many days after it {opened} did it {_BASE_FORM[closed]}?",
+                "How many days passed from the first date to the second?",
             )
         )
     months = (end.year - start.year) * 12 + end.month - start.month
@@ -410,7 +408,7 @@ def make_workdays(rng: ItemRng, level: int) -> Draft:
     ask = rng.choice(
         (
             "How many working days did the project take, including the first and last dates?",
-            "Counting both the first and the last date, how many working days was that?",
+            "Counting both the first and the last date, how many working days did the project take?",
         )
     )
     raw = sum(d.weekday() < days_open for d in worked)
@@ -470,6 +468,9 @@ def make_overlap(rng: ItemRng, level: int) -> Draft:
             f"One day, {NUMBER_WORDS[size]} people visited the {where} in {place}.",
         )
     )
+    starts, ends = [a for a, _ in spans], [b for _, b in spans]
+    if size > 2 and {(min(starts), max(ends)), (max(starts), min(ends))} & set(spans):
+        raise Redraw("one visit alone settles it")
     together = min(b for _, b in spans) - max(a for a, _ in spans)
     union = max(b for _, b in spans) - min(a for a, _ in spans)
     anyone = level >= 3 and rng.random() < 0.4
@@ -674,19 +675,16 @@ def make_estimate_total(rng: ItemRng, level: int) -> Draft:
         )
     )
     miss = (
-        f", except that {skipped} of the sessions {'was' if skipped == 1 else 'were'} skipped."
+        f", except that {NUMBER_WORDS[skipped] if skipped < 11 else skipped} of the sessions {'was' if skipped == 1 else 'were'} skipped."
         if skipped
         else "."
     )
-    setup = (
-        f" Each of the other sessions also required {span(extra)} of preparation, which counts too."
-        if extra
-        else ""
-    )
+    setup = f" Each of the other sessions also required {span(extra)} of preparation." if extra else ""
+    included = ", including preparation" if extra else ""
     ask = rng.choice(
         (
-            "How many hours was that in total, to the nearest hour?",
-            "To the nearest hour, how much time was that altogether?",
+            f"How many hours did the sessions{' and the preparation' if extra else ''} take in total, to the nearest hour?",
+            f"To the nearest hour, how much time did the sessions take altogether{included}?",
         )
     )
     unskipped = weeks * per_week * (minutes + extra) // 60

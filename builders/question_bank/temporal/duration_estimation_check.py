@@ -154,10 +154,10 @@ def check_estimate_total(question: str, params: Mapping[str, Any]) -> str:
     often = re.findall(r"(twice|\w+ times) a week", question)[0]
     times = 2 if often == "twice" else number(often.split()[0])
     length = minutes_in(re.findall(rf"for ({SPAN}) each time", question)[0])
-    skipped = re.search(r"except that (\d+) of the sessions", question)
+    skipped = re.search(r"except that (\w+) of the sessions", question)
     setup = re.search(rf"also required ({SPAN})", question)
     total = 0
-    for _ in range(weeks * times - (int(skipped.group(1)) if skipped else 0)):
+    for _ in range(weeks * times - (number(skipped.group(1)) if skipped else 0)):
         total += length + (minutes_in(setup.group(1)) if setup else 0)
     whole = (total + 30) // 60
     return f"{whole:,} hours"

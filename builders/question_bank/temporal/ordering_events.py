@@ -405,7 +405,7 @@ def make_full_order(rng: ItemRng, level: int) -> Draft:
 
 #: (who, jobs in an order in which they could be done).
 _TASKS = (
-    ("a painter", ("laying the dust sheets", "opening the windows", "filling the cracks", "sanding the door", "masking the hinges", "priming the wood", "stirring the paint", "cleaning the brushes")),
+    ("a painter", ("laying the drop cloths", "opening the windows", "filling the cracks", "sanding the door", "masking the hinges", "priming the wood", "stirring the paint", "cleaning the brushes")),
     ("a stagehand", ("hanging the curtain", "laying the cables", "testing the lights", "hiding the ladder", "checking the trapdoor", "marking the floor", "moving the piano", "setting out the chairs")),
     ("a lab assistant", ("washing the flasks", "labeling the tubes", "zeroing the scale", "weighing the salt", "filling the burette", "heating the water bath", "cooling the sample", "logging the results")),
     ("a gardener", ("mixing the compost", "raking the bed", "digging the holes", "sorting the bulbs", "soaking the roots", "cutting the twine", "staking the stems", "edging the path")),
@@ -588,7 +588,7 @@ def make_reshuffled_program(rng: ItemRng, level: int) -> Draft:
     )
     rank = "last" if index == size - 1 else ORDINALS[index]
     done = "this change" if len(steps) == 1 else "these changes"
-    ask = rng.choice((f"What comes {rank} in the final order?", f"After {done}, which event is {rank}?"))
+    ask = rng.choice((f"What comes {rank} in the final order?", f"After {done}, which event comes {rank}?"))
     trap = events[index] if events[index] != order[index] and rng.random() < 0.35 else None
     return _event_draft(
         rng, f"{head}{link} {' '.join(words)} {ask}", order, index, (index - 1, index + 1), trap=trap
@@ -693,7 +693,7 @@ def make_could_be(rng: ItemRng, level: int) -> Draft:
             f"{listing(rng.sample(events, size))}.",
         )
     )
-    ask = f"Which of these could have come {end}?" if positive else f"Which of these cannot have come {end}?"
+    ask = f"Which of these must have come {end}?" if positive else f"Which of these cannot have come {end}?"
     options = [events[i] for i in wrong]
     rng.shuffle(options)
     return Draft(

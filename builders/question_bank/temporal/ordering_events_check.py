@@ -278,5 +278,7 @@ def check_could_be(question: str, params: Mapping[str, Any]) -> str:
     graph = _precedences(question, list(params["events"]))
     first = question.endswith("come first?")
     able = {node for node in graph if (graph.in_degree(node) if first else graph.out_degree(node)) == 0}
-    wanted = [o for o in params["options"] if (o in able) == ("could have come" in question)]
+    wanted = [o for o in params["options"] if (o in able) == ("must have come" in question)]
+    if "must have come" in question and len(able) > 1:
+        return f"{len(able)} events fit"
     return str(wanted[0]) if len(wanted) == 1 else f"{len(wanted)} options fit"

@@ -35,7 +35,10 @@ _WORDS: Final = {
 _RANKS: Final = {
     word: value
     for value, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+        [
+            *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+            *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+        ],
         start=1,
     )
 }

@@ -145,14 +145,14 @@ def make_room_count(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"These {what} are booked for one day in {rng.choice(PLACES)}: {lines}.",
-            f"{rng.choice(PEOPLE)} has these {what} booked for tomorrow: {lines}.",
+            f"{rng.choice(PEOPLE)} is in charge of tomorrow's {what}, which are booked for these times: {lines}.",
             f"Tomorrow's {what} are booked for these times: {lines}.",
         )
     )
     rule = rng.choice(
         (
-            f"Each booking needs {article(unit)} to itself for the whole time, and {article(unit)} can be used again at the very minute it becomes free.",
-            f"Every booking needs its own {unit} from start to finish, but {article(unit)} that becomes free can be used again from that same minute.",
+            f"Each booking needs {article(unit)} to itself for the whole time, and {article(unit)} can be used again as soon as it becomes free.",
+            f"Every booking needs its own {unit} from start to finish, but {article(unit)} can be used again as soon as it becomes free.",
         )
     )
     ask = f"What is the smallest number of {plural(unit)} needed?"
@@ -223,7 +223,7 @@ def make_critical_path(rng: ItemRng, level: int) -> Draft:
         some = names[i].endswith("s")
         wait = [names[j] for j in needs[i]]
         over = "are" if len(wait) > 1 or (wait and wait[0].endswith("s")) else "is"
-        after = f"only when {listing(wait)} {over} finished" if wait else "at once"
+        after = f"only when {listing(wait)} {over} finished" if wait else "immediately"
         lines.append(
             f"{sentence(names[i])} {'take' if some else 'takes'} {unit_count(days[i], 'day')} and can start {after}."
         )
@@ -456,7 +456,7 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
         )
     )
     cadence = {1: "every month", 2: "every second month", 3: "every third month"}[every]
-    later = "1 week" if shift == 7 else unit_count(shift, "day")
+    later = {0: "", 1: "one day", 2: "two days", 7: "one week"}[shift]
     rule = f"The {club} in {rng.choice(PLACES)} meets on the {ORDINALS[nth - 1]} {WEEKDAYS[weekday]} of {cadence}"
     exception = (
         f", except that any meeting due in {MONTHS[blocked_month - 1]} is held {later} later"
@@ -478,7 +478,7 @@ def make_monthly_rule(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 f"Counting that one as the first, what was the date of the {ORDINALS[count - 1]} meeting?",
-                f"If that was meeting number 1, on which date was meeting number {count}?",
+                f"Counting that one as the first, on which date was the {ORDINALS[count - 1]} meeting held?",
             )
         )
     ruled = _nth_weekday(answer.year, answer.month, weekday, nth)
@@ -694,20 +694,16 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
             ("in a shared house", "cooking dinner"),
         )
     )
-    turn = (
-        "for one day"
-        if run == 1
-        else f"for {NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'} in a row"
-    )
+    turn = "one day" if run == 1 else f"{NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'}"
     skip = (
-        " Nobody does it on Saturdays or Sundays; the order simply continues after the weekend."
+        ". The rotation pauses on Saturdays and Sundays and resumes where it left off on Monday."
         if skip_weekends
-        else " This goes on every day, weekends included."
+        else ", and the rotation continues every day, weekends included."
     )
     head = rng.choice(
         (
-            f"{sentence(where)}, {listing(people)} take turns {job}, over and over in that order. Each does it {turn}, and then it is the next person's turn.",
-            f"{sentence(where)}, the job of {job} passes from person to person in this order: {listing(people)}, and then {people[0]} again. Each does it {turn}.",
+            f"{sentence(where)}, {listing(people)} take turns {job}, always in that order. Each person's turn lasts {turn}",
+            f"{sentence(where)}, the job of {job} passes from person to person in this order: {', '.join(people)}, and then {people[0]} again. Each person's turn lasts {turn}",
         )
     )
     told = f"{people[0]} began on {WEEKDAYS[start.weekday()]}, {date_text(start)}."

@@ -59,9 +59,12 @@ def check_critical_path(question: str, params: Mapping[str, Any]) -> str:
     """Work day by day on everything whose prerequisites are done."""
     tasks: dict[str, list[Any]] = {}
     for name, days, after in re.findall(
-        r"([A-Z][\w\- ]*?) takes? (\d+) days? and can start (at once|only when [^.]+ finished)\.", question
+        r"([A-Z][\w\- ]*?) takes? (\d+) days? and can start (immediately|only when [^.]+ finished)\.",
+        question,
     ):
-        needs = [] if after == "at once" else listed(re.sub(r"only when | (?:is|are) finished", "", after))
+        needs = (
+            [] if after == "immediately" else listed(re.sub(r"only when | (?:is|are) finished", "", after))
+        )
         tasks[lowered(name)] = [int(days), needs]
     if set(tasks) != set(params["tasks"]):
         return "tasks not read"
@@ -114,15 +117,15 @@ def check_monthly_rule(question: str, params: Mapping[str, Any]) -> str:
         day_of(shown.group(1)).weekday()
     ] != shown.group(2):
         return "weekday in the text is wrong"
-    order = re.search(r"date of the (\w+) meeting\?|meeting number (\d+)\?", question)
+    order = re.search(r"on which date was the (\w+) meeting held\?|date of the (\w+) meeting\?", question)
     count = rank(order.group(1) or order.group(2)) if order else 1
     meetings = list(rrule(MONTHLY, dtstart=first, interval=every, count=count, byweekday=which))
     if order and as_date(meetings[0].date()) != dates[0]:
         return "first meeting in the text is wrong"
     last = meetings[-1]
-    moved = re.search(r"any meeting due in (\w+) is held (\d+) (day|week)s? later", question)
+    moved = re.search(r"any meeting due in (\w+) is held (\w+) (day|week)s? later", question)
     if moved and last.month == date_parser.parse(f"1 {moved.group(1)} 2000").month:
-        last += relativedelta(days=int(moved.group(2)) * (7 if moved.group(3) == "week" else 1))
+        last += relativedelta(days=number(moved.group(2)) * (7 if moved.group(3) == "week" else 1))
     return as_date(last.date())
 
 
@@ -176,9 +179,9 @@ def check_rotation(question: str, params: Mapping[str, Any]) -> str:
     first, target = (day_of(d) for d in re.findall(DATE, question))
     if f"{_DAYS[first.weekday()]}, {as_date(first)}" not in question:
         return "weekday in the text is wrong"
-    run = re.search(r"for (\w+) (?:working )?days in a row", question)
+    run = re.search(r"lasts (\w+) (?:working )?days", question)
     per_turn = number(run.group(1)) if run else 1
-    rest = "Nobody does it on Saturdays" in question
+    rest = "pauses on Saturdays and Sundays" in question
     turns = itertools.chain.from_iterable([person] * per_turn for person in itertools.cycle(people))
     day: date = first
     holder = next(turns)

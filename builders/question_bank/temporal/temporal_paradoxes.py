@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     DAY,
     MONTHS,
     NUMBER_WORDS,
+    ORDINALS,
     WEEKDAYS,
     around,
     clock12,
@@ -22,7 +23,6 @@ from mirror_bench.builders.question_bank.temporal.wording import (
     clocks,
     date_text,
     numbers,
-    ordinal,
     sentence,
     series,
     some_clock,
@@ -253,16 +253,15 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
     later = rng.randint(12, 300 if level < 5 else 1600)
     end = start + dt.timedelta(minutes=later + 60 * (zone_b - zone_a))
     a, b = rng.sample(PEOPLE, 2)
-    event = rng.choice(
+    event, again, second, pair = rng.choice(
         (
-            "was born",
-            "went on watch",
-            "signed the logbook",
-            "reported an engine fault",
-            "sent a radio message",
+            ("was born", "was born", "was born", "the two births"),
+            ("went on watch", "went on watch", "went on watch", "the two events"),
+            ("signed the logbook", "signed it", "signed the logbook", "the two signatures"),
+            ("reported an engine fault", "reported another", "reported the second fault", "the two reports"),
+            ("sent a radio message", "sent another", "sent the second message", "the two messages"),
         )
     )
-    again = "was born" if event == "was born" else "did so"
     heading = "eastward" if east else "westward"
     rule = (
         f"In between, the ship crossed the date line while sailing {heading}, and its clocks and calendar were changed "
@@ -276,8 +275,8 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
         told = f"On board the {ship}, {a} {event} at {said(start)}, ship's time, and {b} {again} {span(later)} later."
         ask = rng.choice(
             (
-                f"What were the time and date on board when {b} {event}?",
-                f"What time and date did the ship's clocks and calendar show when {b} {event}?",
+                f"What were the time and date on board when {b} {second}?",
+                f"What time and date did the ship's clocks and calendar show when {b} {second}?",
             )
         )
         mistakes = [start + dt.timedelta(minutes=later), end + dt.timedelta(days=1), end - dt.timedelta(days=1), end + dt.timedelta(hours=1),
@@ -296,8 +295,8 @@ def make_ship_twins(rng: ItemRng, level: int) -> Draft:
     told = f"{lead}, {a} {event} at {said(start)}, and {b} {again} later, at {said(end)}. Both times are in ship's time."
     ask = rng.choice(
         (
-            "How much time really passed between the two events?",
-            "How long was it really from the first event to the second?",
+            f"How much time actually passed between {pair}?",
+            f"How far apart in actual time were {pair}?",
         )
     )
     naive = abs(int((end - start).total_seconds() // 60))
@@ -331,10 +330,16 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
     )
     every = 1 if level < 4 else rng.randint(2, 5)
     if every == 1:
-        act = rng.choice(("a bell was rung once a day", "one page of a guest book was filled every day", "a flag was raised every morning",
-                          "a rain gauge was read once a day", "one candle was lit every evening"))  # fmt: skip
+        act, many = rng.choice(
+            (
+                ("a bell was rung once a day", "how many times in all was the bell rung"),
+                ("one page of a guest book was filled every day", "how many pages were filled in all"),
+                ("a flag was raised every morning", "how many times in all was the flag raised"),
+                ("a rain gauge was read once a day", "how many times in all was the gauge read"),
+                ("one candle was lit every evening", "how many candles were lit in all"),
+            )
+        )
         per_day = rng.randint(2, 9) if level >= 3 else 1
-        what = "times was this done"
         if per_day > 1:
             what, done = rng.choice(
                 (
@@ -345,13 +350,13 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
                     ("tickets", "sold"),
                 )
             )
-            act = f"{per_day} {what} were {done} every day"
-            what = f"{what} were {done}"
+            act = f"{NUMBER_WORDS[per_day]} {what} were {done} every day"
+            many = f"how many {what} were {done} in all"
         answer = whole * per_day
         ask = rng.choice(
             (
-                f"How many {what} in all, including the first and the last date?",
-                f"Counting both the first and the last date, how many {what} in all?",
+                f"{sentence(many)}, counting both the first and the last day?",
+                f"Counting both the first and the last day, {many}?",
             )
         )
         told = f"{sentence(place)}, {act} from {date_text(first)}, through {date_text(last)}."
@@ -372,29 +377,29 @@ def make_skipped_date(rng: ItemRng, level: int) -> Draft:
             trap=trap if rng.random() < 0.55 else None,
             source=source("Pacific/Apia"),
         )
-    times = rng.randint(3, 4 + 2 * level)
+    times = rng.randint(3, min(len(ORDINALS) - 1, 4 + 2 * level))
     start = dt.date(2011, 12, 29) - dt.timedelta(days=rng.randint(0, every * times - every))
     plain = start + dt.timedelta(days=every * times)
     answer_day = plain + dt.timedelta(days=1) if plain >= dt.date(2011, 12, 30) else plain
     if answer_day == plain:
         raise Redraw("ends before the change")
-    thing = rng.choice(
+    past, thing, again = rng.choice(
         (
-            "watered a fig tree",
-            "changed a filter",
-            "wound a tower clock",
-            "cleaned a fish tank",
-            "checked a beehive",
-            "took a water sample",
-            "oiled a gate",
+            ("watered", "a fig tree", "the tree"),
+            ("changed", "a water filter", "the filter"),
+            ("wound", "a tower clock", "the clock"),
+            ("cleaned", "a fish tank", "the tank"),
+            ("checked", "a beehive", "the hive"),
+            ("tested", "a smoke alarm", "the alarm"),
+            ("oiled", "a gate", "the gate"),
         )
     )
     person = rng.choice(PEOPLE)
-    told = f"{person}, who was in Samoa the whole time, {thing} every {every} days, counting actual days rather than dates. The first time was on {date_text(start)}."
+    told = f"{person}, who was in Samoa the whole time, {past} {thing} every {NUMBER_WORDS[every]} days, counting actual days rather than dates. The first time was on {date_text(start)}."
     ask = rng.choice(
         (
-            f"On which date did {person} do this for the {ordinal(times + 1)} time?",
-            f"What was the local date when {person} did this for the {ordinal(times + 1)} time?",
+            f"What was the local date when {person} {past} {again} for the {ORDINALS[times]} time?",
+            f"What date was it in Samoa when {person} {past} {again} for the {ORDINALS[times]} time?",
         )
     )
     pool = [
@@ -520,7 +525,7 @@ def make_calendar_switch(rng: ItemRng, level: int) -> Draft:
         ask = rng.choice(
             (
                 "How many days after the first date was the second?",
-                "How many days after it began did it end?",
+                "How many days passed from the first date to the second?",
             )
         )
         naive = (new - old_plain).days
@@ -697,7 +702,7 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
     if thing:
         x, y = rng.sample(
             (
-                "the oak",
+                "the town hall",
                 "the chapel",
                 "the mill",
                 "the bridge",
@@ -721,6 +726,9 @@ def make_ages_when(rng: ItemRng, level: int) -> Draft:
         answer = b
         story = [f"{start}, {'which' if thing else 'who'} is {older} years old, {told}"]
         ask = f"How old is {y} now?" if not later else f"How old will {y} be in {later} years?"
+    if thing:
+        # The place makes clear which mill or bridge is meant.
+        story[0] = f"In {rng.choice(PLACES)}, {story[0][0].lower()}{story[0][1:]}"
     answer += later
     guess = Fraction(older * q, p) if not ask_old else Fraction(b * p, q)
     mistakes = [int(guess) + later, answer - later if later else answer + 2, answer + 3, answer - 3]

@@ -84,10 +84,10 @@ def check_skipped_date(question: str, params: Mapping[str, Any]) -> str:
     dates = [day_of(d) for d in re.findall(DATE, question)]
     if " through " in question:
         first, last = (day_of(d) for d in re.findall(rf"from ({DATE}), through ({DATE})", question)[0])
-        many = re.search(r", (\d+) [a-z]+ were \w+ every day", question)
-        return str(sum(first <= day <= last for day in lived) * (int(many.group(1)) if many else 1))
-    every = int(re.findall(r"every (\d+) days, counting", question)[0])
-    times = int(re.findall(r"the (\d+)(?:st|nd|rd|th) time\?", question)[0])
+        many = re.search(r", (\w+) [a-z]+ were \w+ every day", question)
+        return str(sum(first <= day <= last for day in lived) * (number(many.group(1)) if many else 1))
+    every = number(re.findall(r"every (\w+) days, counting", question)[0])
+    times = rank(re.findall(r"for the (\w+) time\?", question)[0])
     return as_date(lived[lived.index(dates[-1]) + every * (times - 1)])
 
 

@@ -29,6 +29,11 @@ ORDINALS: Final = (
     "eighth",
     "ninth",
     "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
 )
 
 #: Where things happen, and what happens there.
