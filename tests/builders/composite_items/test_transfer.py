@@ -75,7 +75,7 @@ GOLDEN = [
     ("odd_tone", "All but one are written in the same tone: (1) The heat's totally busted again. (2) Any objection must be made in writing. (3) Payment is due within thirty days of receipt.", "sentence 1"),
     # modus tollens holds; affirming the consequent does not
     ("sound_speaker", 'Ada: "If the fee is fair, then the mill is worth saving. But the mill is not worth saving. It follows that the fee is not fair." Bram: "The market is profitable only if the park is public property. Now, the park is public property. It follows that the market is profitable." If what each speaker assumes is taken for granted, whose conclusion follows?', "Ada"),
-    ("must_be", "A letter argues: all cyclists are dog owners; all dog owners are council workers; some members of the choir are cyclists; and every one of the council workers signed the petition. Moreover, Ada is among the members of the choir; Bram is among the cyclists.", "Bram"),
+    ("must_be", "A letter argues as follows. All cyclists are dog owners. All dog owners are council workers. Some members of the choir are cyclists. Every one of the council workers signed the petition. Moreover, Ada is among the members of the choir and Bram is among the cyclists.", "Bram"),
     ("missing_premise", '"If the fee is fair, then the school is too small. And, as everybody knows, the fee is fair. So I conclude that the mill is worth saving." As it stands, the conclusion does not follow.', "if the school is too small, then the mill is worth saving"),
     ("who_needs_it", "On Monday Ada wrote to Bram, Clara, and Diego that the tasting would be in the library. On Tuesday the tasting was moved to the main hall; Ada told Clara at lunch. Diego saw a notice about the tasting on the door of the main hall and asked about it.", "Bram"),
     ("what_is_asked", 'Ada writes: "My cup seems to be empty, and so is the pot." Bram writes: "I wonder who has the spare key just now." Your assistant has drafted one answer: "I am just making some more." Whom is it for?', "Ada"),
@@ -95,6 +95,10 @@ GOLDEN = [
     ("price_change", "The bakery sells 100 cakes a month at $20 each. The plan is to raise the price by 20 percent, and the number sold will fall by 10 percent. The materials for each one cost $6.", "1,620"),
     # from the south: abbey, mill, gallery, castle
     ("stops", "The castle is the second stop north of the mill. The abbey is the next stop south of the mill. The gallery is the next stop south of the castle. Counting from the north, which is the second stop?", "the gallery"),
+    # 30 + 5, 15, 20 + 5 minutes: 75 before 10:00
+    ("agenda", "The program is, from first to last: the parking plan (30 minutes), a break (15 minutes), the budget report (20 minutes), and the new website (10 minutes). After each item, 5 minutes are set aside for questions, but not after the break. Ada, who will speak about the new website, arrives at 10:00, just in time for that item. At what time must the meeting begin?", "08:45"),
+    # 66 minutes on the clock are 60 minutes
+    ("drift", "The clock in the hall gains 6 minutes for every hour that passes. Ada set it to the right time at 09:00. Today's meeting begins when this clock shows 12:18.", "12:00"),
     # 8 east, 15 south
     ("straight_back", "Ada plans to ride 11 miles east, 15 miles south, and 3 miles west from the ranch and then straight home.", "17"),
     ("no_border", "According to the card, Saudi Arabia shares a land border with Iraq, Syria, and Kuwait. Exactly one of the countries named does not border Saudi Arabia.", "Syria"),
@@ -104,6 +108,13 @@ GOLDEN = [
     # has driven, was rung; flew and wove are right
     ("wrong_forms", "The page reads: A volunteer has [drove] the guests to the station. A kite [flew] over the stadium. The bell was [rang] at noon. The weaver [wove] a rug for the lobby. How many of the bracketed forms are not correct?", "2"),
     ("what_it_is", "The text reads: (1) The car will not fit into the garage because it is too long. (2) The truck could not pass under the bridge because it was too low. (3) The rope did not hold the swing because it was too thin. What has to replace it?", "the car, the bridge, and the rope"),
+    # Ada no, Bram yes, Clara with her partner, Diego no
+    ("head_count", 'Ada writes: "I will be in Lisbon all that week." Bram writes: "Where should I park when I get there?" Clara writes: "One vegetarian meal for me and one for my partner, please." Diego writes: "Please keep a slice of cake for me in the office fridge."', "3"),
+    ("apology_due", "These are the facts. Ada laughed out loud at a joke that Bram told. Clara talked on the phone all through Ada's speech. Bram used Clara's reserved space on a day when Clara had offered it.", "Clara to Ada"),
+    # 1, 2, 4 clash and 1, 3, 5 clash
+    ("one_to_drop", "(1) The fee is fair. (2) The market is profitable. (3) The grant is not secure. (4) It cannot be true both that the fee is fair and that the market is profitable. (5) If the fee is fair, then the grant is secure. They cannot all be true.", "claim 1"),
+    # 100 - 10 want something; 90 - 20 - 30 - 15 = 25
+    ("at_least_all", "Of 100 people polled, 70 want a dog park, 60 want a night bus, and 75 want an ice rink. Another 10 want none of these.", "25"),
 ]  # fmt: skip
 
 
@@ -143,11 +154,17 @@ FAULTS = [
     ("price_change", "raise the price", "cut the price"),
     ("stops", "south of the castle", "north of the castle"),
     ("straight_back", "11 miles east", "11 miles west"),
+    ("agenda", "a break (15 minutes), ", ""),
+    ("drift", "gains", "loses"),
     ("no_border", "Syria, and Kuwait", "Qatar, and Lebanon"),
     ("right_figure", "two ants", "two frogs"),
     ("exchanged", "(3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel", "(3) Messiah by Georges Bizet. (4) Lohengrin by George Frideric Handel"),
     ("wrong_forms", "was [rang]", "was [rung]"),
     ("what_it_is", "too low", "too tall"),
+    ("head_count", "I will be in Lisbon all that week.", "I have already ironed my best shirt."),
+    ("apology_due", "Clara talked on the phone all through Ada's speech", "Clara missed part of Ada's speech because a fire alarm had to be checked"),
+    ("one_to_drop", "(3) The grant is not secure", "(3) The grant is secure"),
+    ("at_least_all", " Another 10 want none of these.", ""),
 ]  # fmt: skip
 
 
