@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _FACTS = (
@@ -60,13 +61,20 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
         f"for {s}, that {(p[1] if 'p or q' in f else p[0])} and {q[1]}"
         for s, f, p, q in zip(speakers, forms, facts[::2], facts[1::2], strict=True)
     )
+    intro = rng.choice(
+        (
+            f"Four speakers at the town meeting in {place} each made a point.",
+            f"A radio host invited four people from {place} to argue for their views.",
+            f"The minutes of a public hearing in {place} record four arguments.",
+        )
+    )
     question = (
         "If what each speaker assumes is taken for granted, whose conclusion follows?"
         if odd_valid
         else "If what each speaker assumes is taken for granted, whose conclusion does not follow?"
     )
     return Hidden(
-        f"Four speakers at the town meeting in {place} each made a point. {said}",
+        f"{intro} {said}",
         question,
         f"Each speaker's first sentence rules out just one combination: {ruled_out}.",
         speakers[at],
@@ -136,26 +144,30 @@ def _must_be(rng: ItemRng, level: int) -> Hidden:
     trait, participle = rng.choice(_TRAITS)
     people = rng.sample(PEOPLE, 4)
     sure = rng.randrange(4)
-    steps = [f"all {groups[i]} are {groups[i + 1]}" for i in range(length - 1)]
+    steps = [f"All {groups[i]} are {groups[i + 1]}" for i in range(length - 1)]
     rng.shuffle(steps)
     depth = rng.randrange(length - 1)
     outside = rng.sample([g for g in _GROUPS if g not in groups], 3)
     claims, other = [], 0
-    notes = []
     for i, person in enumerate(people):
         if i == sure:
             claims.append(f"{person} is among the {groups[depth]}")
-            notes.append(f"{person} belongs to the {groups[-1]}")
         else:
             claims.append(f"{person} is among the {outside[other]}")
-            notes.append(f"nothing ties {person} to the {groups[-1]}")
             other += 1
     place = rng.choice(PLACES)
-    some = f"some {outside[0]} are {groups[0]}"
+    some = f"Some {outside[0]} are {groups[0]}"
+    intro = rng.choice(
+        (
+            f"A letter to the {place} Gazette argues as follows.",
+            f"A blogger from {place} bases an argument on these claims.",
+            f"In a speech in {place}, the following was claimed.",
+        )
+    )
     return Hidden(
-        f"A letter to the {place} Gazette argues: {'; '.join(steps)}; {some}; and every one of the {groups[-1]} {trait}. Moreover, {'; '.join(claims)}.",
+        f"{intro} {'. '.join(steps)}. {some}. Every one of the {groups[-1]} {trait}. Moreover, {listing(claims)}.",
         f"If all of this is true, which of the people named must have {participle}?",
-        f"Put together: {'; '.join(notes)}.",
+        f"Put together, the claims show that all {listing(groups)} {trait}.",
         people[sure],
         tuple(p for i, p in enumerate(people) if i != sure),
         "name",
@@ -166,10 +178,10 @@ def _check_must_be(text: str) -> str:
     import networkx as nx
 
     graph = nx.DiGraph()
-    for lower, upper in re.findall(r"all ([\w -]+?) are ([\w -]+?)(?=;)", text):
+    for lower, upper in re.findall(r"All ([\w -]+?) are ([\w -]+?)(?=\.)", text):
         graph.add_edge(lower, upper)
-    goal = captured(r"every one of the (" + "|".join(_GROUPS) + ")", text)
-    members = re.findall(r"([A-Z]\w+) is among the ([\w -]+?)(?=[;.])", text)
+    goal = captured(r"Every one of the (" + "|".join(_GROUPS) + ")", text)
+    members = re.findall(r"([A-Z]\w+) is among the ([\w -]+?)(?=,|\.| and )", text)
     (only,) = [
         who
         for who, group in members
@@ -216,6 +228,206 @@ def _check_missing_premise(text: str) -> str:
     return f"if {found[2]}, then {found[4]}"
 
 
+# A claim: kind, then one or two facts as (number, whether it is affirmed).
+_Claim = tuple[str, tuple[tuple[int, bool], ...]]
+_CLAIM_KINDS = ("fact", "if", "if", "or", "not both")
+
+
+def _true(claim: _Claim, world: Sequence[bool]) -> bool:
+    kind, parts = claim
+    values = [world[n] == affirmed for n, affirmed in parts]
+    if kind == "fact":
+        return values[0]
+    if kind == "if":
+        return not values[0] or values[1]
+    return any(values) if kind == "or" else not all(values)
+
+
+def _possible(claims: Sequence[_Claim], facts: int) -> bool:
+    """Whether all claims can be true at once. facts: how many facts there are."""
+    return any(
+        all(_true(claim, world) for claim in claims)
+        for world in itertools.product((False, True), repeat=facts)
+    )
+
+
+def _claim(rng: ItemRng, facts: int) -> _Claim:
+    kind = rng.choice(_CLAIM_KINDS)
+    numbers = rng.sample(range(facts), 1 if kind == "fact" else 2)
+    # What is ruled out together or offered as a choice is affirmed: anything else is hard to read.
+    return kind, tuple((n, kind in ("or", "not both") or rng.random() < 0.7) for n in numbers)
+
+
+def _clash(rng: ItemRng, size: int, facts: int) -> tuple[list[_Claim], int]:
+    """Claims that cannot all be true, and the only one without which the others can."""
+    while True:
+        claims = [_claim(rng, facts) for _ in range(size)]
+        about = [(kind, tuple(sorted(n for n, _ in parts))) for kind, parts in claims]
+        used = {n for _, parts in claims for n, _ in parts}
+        if len(set(about)) < size or len(used) < facts or _possible(claims, facts):
+            continue
+        ways = [i for i in range(size) if _possible([*claims[:i], *claims[i + 1 :]], facts)]
+        if len(ways) == 1:
+            return claims, ways[0]
+
+
+def _core(claims: Sequence[_Claim], facts: int) -> tuple[int, ...]:
+    """Numbers of the fewest claims that already contradict one another."""
+    for size in range(2, len(claims) + 1):
+        for some in itertools.combinations(range(len(claims)), size):
+            if not _possible([claims[i] for i in some], facts):
+                return some
+    raise ValueError(f"{claims!r}: no contradiction")
+
+
+def _stated(claim: _Claim, facts: Sequence[tuple[str, str]]) -> str:
+    kind, parts = claim
+    said = [facts[n][not affirmed] for n, affirmed in parts]
+    if kind == "if":
+        return f"If {said[0]}, then {said[1]}."
+    if kind == "or":
+        return f"Either {said[0]}, or {said[1]}, or both."
+    if kind == "not both":
+        return f"It cannot be true both that {said[0]} and that {said[1]}."
+    return f"{said[0][0].upper()}{said[0][1:]}."
+
+
+def _one_to_drop(rng: ItemRng, level: int) -> Hidden:
+    size, count = 5 + level // 3, 3 + level // 5
+    facts = rng.sample(_FACTS, count)
+    claims, at = _clash(rng, size, count)
+    lines = " ".join(f"({i + 1}) {_stated(claim, facts)}" for i, claim in enumerate(claims))
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    intro = rng.choice(
+        (
+            f"A candidate for the city council of {place} is known for the following claims.",
+            f"{person} has gone through an editorial about {place} and listed what it claims.",
+            f"A debate club in {place} takes apart a speech in which {person} made these claims.",
+        )
+    )
+    core = listing([f"({i + 1})" for i in _core(claims, count)])
+    others = [f"claim {i + 1}" for i in range(size) if i != at]
+    rng.shuffle(others)
+    return Hidden(
+        f"{intro} {lines} They cannot all be true.",
+        "There is just one claim without which all the others could be true together. Which one is it?",
+        f"Claims {core} already contradict one another.",
+        f"claim {at + 1}",
+        tuple(others[:5]),
+        "phrase",
+    )
+
+
+def _check_one_to_drop(text: str) -> str:
+    import sympy
+    from sympy.logic.boolalg import And, Implies, Not, Or
+    from sympy.logic.inference import satisfiable
+
+    def fact(said: str) -> sympy.Basic:
+        plain = said.strip().lower()
+        symbol = sympy.Symbol(plain.replace(" is not ", " is "))
+        return Not(symbol) if " is not " in plain else symbol
+
+    formulas = []
+    for claim in re.findall(r"\(\d\) ([^.]+)\.", text):
+        if claim.startswith("If "):
+            formulas.append(Implies(*map(fact, claim[3:].split(", then "))))
+        elif claim.startswith("Either "):
+            formulas.append(Or(*map(fact, claim[7:].removesuffix(", or both").split(", or "))))
+        elif claim.startswith("It cannot be true both that "):
+            formulas.append(Not(And(*map(fact, claim[28:].split(" and that ")))))
+        else:
+            formulas.append(fact(claim))
+    (only,) = [
+        number
+        for number in range(1, len(formulas) + 1)
+        if satisfiable(And(*formulas[: number - 1], *formulas[number:])) is not False
+    ]
+    return f"claim {only}"
+
+
+_WISHES = (
+    "a new pool", "longer library hours", "more bike lanes", "a night bus", "a weekly market", "a dog park", "a skate park", "cheaper parking", "a second playground", "an outdoor stage",
+    "a public garden", "better streetlights", "more benches downtown", "a farmers market", "an ice rink",
+)  # fmt: skip
+
+
+def _at_least_all(rng: ItemRng, level: int) -> Hidden:
+    groups = 2 if level < 3 else 3
+    asked = rng.randrange(60, 100) if level < 3 else rng.randrange(120, 420)
+    none = rng.randrange(asked // 20, asked // 8) if level > 5 else 0
+    pool = asked - none
+    wishes = rng.sample(_WISHES, groups)
+    # People who want something but not this: together fewer than the pool, so that some must want everything.
+    without = [rng.randrange(pool // 8, pool // (groups + 1)) for _ in wishes]
+    answer = pool - sum(without)
+    if len(set(without)) < groups or answer < 5:
+        return _at_least_all(rng, level)
+    wanting = [pool - w for w in without]
+    all_of_them = "both" if groups == 2 else "all three"
+    place, person = rng.choice(PLACES), rng.choice(PEOPLE)
+    figures = f"Of {asked} people polled, {listing([f'{n} want {w}' for n, w in zip(wanting, wishes, strict=True)])}."
+    if none:
+        figures += f" Another {none} want none of these."
+    intro, source = rng.choice(
+        (
+            (f"A letter to the {place} Gazette refers to a poll.", "letter"),
+            (f"{person} has written a column about a poll taken in {place}.", "column"),
+            (f"A petition drawn up by {person} to the council of {place} is based on a poll.", "petition"),
+        )
+    )
+    remark = f'"So there must be people," the {source} goes on, "who want {all_of_them}."'
+    slips = {
+        min(wanting),
+        max(wanting) - min(without),
+        asked - sum(without),
+        asked - sum(sorted(without)[1:]),
+        sum(sorted(wanting)[:2]) - pool,
+        sum(sorted(wanting)[:2]) - asked,
+        answer - none,
+        answer - 2 * none,
+        answer + 1,
+        answer - 1,
+        sum(without),
+        max(without),
+        answer - min(without),
+        max(wanting) - min(wanting),
+    } - {answer}
+    below = [n for n in sorted(slips) if 0 < n < answer][-3:]
+    above = [n for n in sorted(slips) if answer < n < asked][:4]
+    if len(below) < 2 or len(above) < 2:
+        return _at_least_all(rng, level)
+    lacking = listing([f"{n} do not want {w}" for n, w in zip(without, wishes, strict=True)])
+    return Hidden(
+        f"{intro} {figures} {remark} The conclusion is right, but the {source} gives no number.",
+        f"Going by these figures alone, at least how many of those polled must want {all_of_them}?",
+        f"Of the {pool} who want at least one of the three, {lacking}."
+        if none
+        else f"Of those polled, {lacking}.",
+        str(answer),
+        tuple(map(str, [*below, *above])),
+        "integer",
+    )
+
+
+def _check_at_least_all(text: str) -> str:
+    from scipy.optimize import linprog
+
+    asked = int(captured(r"Of (\d+) people", text))
+    wanting = [int(n) for n in re.findall(r"(\d+) want (?!none)", text)]
+    none = re.search(r"Another (\d+) want none", text)
+    cells = list(itertools.product((0, 1), repeat=len(wanting)))
+    rows = [[1] * len(cells), *[[cell[i] for cell in cells] for i in range(len(wanting))]]
+    sums = [asked, *wanting]
+    if none:
+        rows.append([int(not any(cell)) for cell in cells])
+        sums.append(int(none[1]))
+    found = linprog([float(all(cell)) for cell in cells], A_eq=rows, b_eq=sums)
+    if found.fun is None:
+        raise ValueError(f"{text!r}: no crowd has these figures")
+    return str(round(found.fun))
+
+
 TEMPLATES = (
     TransferTemplate(
         "sound_speaker",
@@ -240,5 +452,21 @@ TEMPLATES = (
         _missing_premise,
         _check_missing_premise,
         "pattern of the argument",
+    ),
+    TransferTemplate(
+        "one_to_drop",
+        "propositional_logic",
+        "finding the claim behind every contradiction",
+        _one_to_drop,
+        _check_one_to_drop,
+        "sympy satisfiability",
+    ),
+    TransferTemplate(
+        "at_least_all",
+        "set_relations",
+        "bounding the overlap of groups",
+        _at_least_all,
+        _check_at_least_all,
+        "linear program over the cells",
     ),
 )

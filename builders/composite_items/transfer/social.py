@@ -6,7 +6,7 @@ import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _ROOMS = (
@@ -36,8 +36,13 @@ def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
     last = lines[2:]
     rng.shuffle(last)
     lines[2:] = last
+    frames = (
+        "{} Everyone reads email on the day it is sent, nobody forgets anything, and nobody else knows of the change.",
+        "Here is how {event} changed rooms. {} Messages are always read on the day they arrive, and word of the change has not spread in any other way and has not been forgotten.",
+        "Who knows where {event} will be held? {} Email is read the same day, nothing is forgotten, and there was no other news of the change.",
+    )
     return Hidden(
-        f"{' '.join(lines)} Everyone reads email on the day it is sent, nobody forgets anything, and nobody else knows of the change.",
+        rng.choice(frames).replace("{event}", event).replace("{}", " ".join(lines)),
         f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the email go?",
         f"As things stand, {listing(informed)} expect {new}, and {uninformed} expects {old}.",
         uninformed,
@@ -133,6 +138,7 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
         (
             f"{boss} is going through the feedback on yesterday's event and wants to thank the one person who really meant to say something nice.",
             f"Feedback on the open day has reached {boss}, who would like to thank the one person whose praise is meant.",
+            f"After the annual conference, {boss} reads four comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
         )
     )
     let_down = [p for i, p in enumerate(people) if i != sincere]
@@ -151,6 +157,132 @@ def _check_thank_you(text: str) -> str:
     notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
     return str(only)
+
+
+# What an invited person answers, and how many people come on the strength of it.
+_REPLIES = (
+    ("I will be in Lisbon all that week.", 0), ("My sister is getting married that very day, three states away.", 0), ("The doctor wants me to stay in bed until the end of the month.", 0), ("Somebody has to cover the night shift, and this time it is me.", 0),
+    ("Have a wonderful evening, and tell me all about it on Monday.", 0), ("If only they took this cast off my leg a week sooner!", 0), ("What a pity that my flight to Denver cannot be moved.", 0), ("Please keep a slice of cake for me in the office fridge.", 0),
+    ("Wild horses could not keep me away.", 1), ("I have already ironed my best shirt.", 1), ("Where should I park when I get there?", 1), ("Put me down for the fish, please.", 1), ("I would sooner miss my own birthday.", 1),
+    ("I have changed my flight so as not to miss it.", 1), ("Please seat me far from the loudspeakers this time.", 1), ("Have I ever turned down free dessert?", 1),
+    ("My husband and I would like to sit near the door.", 2), ("My wife and I have found a babysitter for the evening.", 2), ("One vegetarian meal for me and one for my partner, please.", 2), ("My brother is as happy about the invitation as I am, so save two chairs.", 2),
+    ("We need two parking spaces, since my wife is coming straight from work.", 2),
+)  # fmt: skip
+_OCCASIONS = ("a farewell dinner", "a summer party", "a housewarming dinner", "an anniversary dinner", "a retirement party", "a team dinner", "a birthday dinner")  # fmt: skip
+
+
+def _head_count(rng: ItemRng, level: int) -> Hidden:
+    size = 4 + (level + 1) // 2
+    host, *people = rng.sample(PEOPLE, size + 1)
+    couples = 0 if level < 3 else 1 if level < 6 else 2
+    absent = rng.randrange(1, size - couples - 1)
+    chosen = [
+        *rng.sample([r for r in _REPLIES if r[1] == 0], absent),
+        *rng.sample([r for r in _REPLIES if r[1] == 2], couples),
+        *rng.sample([r for r in _REPLIES if r[1] == 1], size - couples - absent),
+    ]
+    rng.shuffle(chosen)
+    total = sum(heads for _, heads in chosen)
+    mails = " ".join(f'{p} writes: "{line}"' for p, (line, _) in zip(people, chosen, strict=True))
+    occasion, place = rng.choice(_OCCASIONS), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{host} is giving {occasion} in {place} and wants to email the caterer the number of guests.",
+            f"For {occasion}, the restaurant in {place} has asked {host} to send an email with the number of guests.",
+            f"{host} has invited {size} people, each of whom may bring someone, to {occasion} and now has to email the kitchen.",
+        )
+    )
+    coming = [p for p, (_, heads) in zip(people, chosen, strict=True) if heads]
+    near = [n for n in sorted(range(1, 2 * size + 1), key=lambda n: abs(n - total)) if n != total]
+    slips = {len(coming), size, size + couples} - {total}
+    others = [*sorted(slips), *[n for n in near if n not in slips]][:5]
+    return Hidden(
+        f"{intro} Everyone answers honestly and keeps to what the answer suggests. {mails}",
+        f"Without counting {host}, for how many guests should the email ask?",
+        f"Those who mean to come, alone or with someone else, are {listing(coming)}.",
+        str(total),
+        tuple(map(str, others)),
+        "integer",
+    )
+
+
+def _check_head_count(text: str) -> str:
+    away = re.compile(
+        r"Lisbon|getting married|stay in bed|night shift|tell me all|if only|cannot be moved|office fridge",
+        re.I,
+    )
+    both = re.compile(r"\bmy (?:husband|wife|partner|brother)\b", re.I)
+    lines = re.findall(r'writes: "([^"]+)"', text)
+    return str(sum(0 if away.search(line) else 2 if both.search(line) else 1 for line in lines))
+
+
+# What {a} did to {b}: a breach, and something like it to which nobody could object.
+_ACTS = (
+    ("{a} opened and read a letter that was addressed to {b}", "{a} found a letter addressed to {b} and handed it over unopened"),
+    ("{a} had promised to meet {b} at noon and simply did not turn up", "{a} was to meet {b} at noon but called the day before to put it off"),
+    ("{a} told everyone at lunch what {b} had said in confidence", "{a} told everyone at lunch about {b}'s prize, as {b} had asked"),
+    ("{a} made fun of {b}'s accent in front of a customer", "{a} praised {b}'s Spanish in front of a customer"),
+    ("{a} ate the sandwich that {b} had put in the fridge with a name on it", "{a} ate the other half of the sandwich that {b} had offered to share"),
+    ("{a} presented {b}'s idea to the board without saying whose it was", "{a} presented {b}'s idea to the board and named {b} as its author"),
+    ("{a} left the car in {b}'s reserved space and let {b} search for another", "{a} used {b}'s reserved space on a day when {b} had offered it"),
+    ("{a} returned {b}'s book with coffee stains and said nothing about them", "{a} returned {b}'s book with a cracked spine that it had when {b} lent it"),
+    ("{a} listed {b}'s mistakes in an email to the whole company", "{a} pointed out a mistake to {b} in private, as {b} had requested"),
+    ("{a} talked on the phone all through {b}'s speech", "{a} missed part of {b}'s speech because a fire alarm had to be checked"),
+    ("{a} laughed out loud when {b} dropped a tray of glasses", "{a} laughed out loud at a joke that {b} told"),
+    ("{a} cut in line in front of {b} at the coffee counter", "{a} went ahead of {b} at the coffee counter at {b}'s suggestion"),
+)  # fmt: skip
+
+
+def _apology_due(rng: ItemRng, level: int) -> Hidden:
+    size = 3 + level // 2 - level // 6
+    acts = rng.sample(_ACTS, size)
+    at = rng.randrange(size)
+    # People appear on both sides, so that neither a name nor its place tells who is in the wrong.
+    cast = rng.sample(PEOPLE, size + 1)
+    pairs = []
+    for n in range(size):
+        pair = [cast[n], cast[n + 1]]
+        rng.shuffle(pair)
+        pairs.append((pair[0], pair[1]))
+    order = rng.sample(range(size), size)
+    pairs = [pairs[n] for n in order]
+    lines = [
+        f"{act[n != at].format(a=a, b=b)}." for n, (act, (a, b)) in enumerate(zip(acts, pairs, strict=True))
+    ]
+    boss = rng.choice([p for p in PEOPLE if p not in cast])
+    intro = rng.choice(
+        (
+            f"{boss} runs an office where one email of apology is overdue. Last week, the following happened.",
+            f"An employee of the firm has behaved badly, and {boss} thinks that an apology should be sent by email. These are the facts.",
+            f"{boss} has heard several stories about colleagues. In just one of them, somebody owes somebody else an email to say sorry.",
+        )
+    )
+    a, b = pairs[at]
+    wrong = [(b, a)]
+    for x, y in rng.sample([p for n, p in enumerate(pairs) if n != at], min(size - 1, 4)):
+        wrong += [(x, y), (y, x)]
+    cleared = [n for n in range(size) if n != at][: size - 2]
+    blameless = [pairs[n][0] for n in cleared]
+    victims = [pairs[n][1] for n in cleared]
+    fine = listing([f"to what {x} did to {y}" for x, y in zip(blameless, victims, strict=True)], "or")
+    return Hidden(
+        f"{intro} {' '.join(lines)}",
+        "Who should apologize to whom?",
+        f"Nobody could object {fine}.",
+        f"{a} to {b}",
+        tuple(f"{x} to {y}" for x, y in wrong[:5]),
+        "phrase",
+    )
+
+
+def _check_apology_due(text: str) -> str:
+    rude = re.compile(
+        r"and read a letter|did not turn up|in confidence|made fun|name on it|without saying|let \w+ search|coffee stains|"
+        r"whole company|on the phone|dropped|cut in line"
+    )
+    (act,) = [line for line in re.split(r"(?<=\.) ", text) if rude.search(line)]
+    doer, *others = [name for name in re.findall(r"[A-Z][a-z]+", act) if name in PEOPLE]
+    return f"{doer} to {others[0]}"
 
 
 TEMPLATES = (
@@ -177,5 +309,21 @@ TEMPLATES = (
         _thank_you,
         _check_thank_you,
         "cue words",
+    ),
+    TransferTemplate(
+        "head_count",
+        "implicature",
+        "hearing yes and no in indirect answers",
+        _head_count,
+        _check_head_count,
+        "cue words",
+    ),
+    TransferTemplate(
+        "apology_due",
+        "social_norm_violation",
+        "telling a breach of manners from what only looks like one",
+        _apology_due,
+        _check_apology_due,
+        "cue words of the breaches",
     ),
 )
