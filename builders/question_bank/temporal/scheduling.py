@@ -370,8 +370,10 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
         raise Redraw("together at the start")
     answer = day + dt.timedelta(days=hits[0])
     events = rng.sample(routine, len(periods))
+    # Words for small numbers, but one style within an item.
+    told = [NUMBER_WORDS[p] if max(periods) < len(NUMBER_WORDS) else str(p) for p in periods]
     cycles = listing(
-        [f"{who} {now}{rest} every {p} days" for (who, now, _, rest), p in zip(events, periods, strict=True)]
+        [f"{who} {now}{rest} every {p} days" for (who, now, _, rest), p in zip(events, told, strict=True)]
     )
     place = rng.choice(PLACES)
     if level >= 4:

@@ -95,7 +95,7 @@ def check_latest_start(question: str, params: Mapping[str, Any]) -> str:
 
 def check_coincide(question: str, params: Mapping[str, Any]) -> str:
     """Walk through the calendar."""
-    periods = [int(n) for n in re.findall(r"every (\d+) days", question)]
+    periods = [number(n) for n in re.findall(r"every (\w+) days", question)]
     dates = [day_of(d) for d in re.findall(DATE, question)]
     anchors = dates * len(periods) if len(dates) == 1 else dates[: len(periods)]
     day = max(dates) + timedelta(days=1)
