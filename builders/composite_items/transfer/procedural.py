@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _PARTS = (
@@ -76,8 +77,16 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
     answer = path[-1].removeprefix("replace ")
     wrong = [p for p in parts if p != answer]
     rng.shuffle(wrong)
+    place = rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"The {machine} has stopped working, and {person} has the service card at hand. {steps} What {person} finds: {found}.",
+            f"{person} repairs machines in {place} and has been called to {article(machine)} that does not work. The maker's card says the following. {steps} This is what {person} finds: {found}.",
+            f"A card with a repair plan is attached to the back of the {machine}. {steps} The machine is out of order, and {person} finds: {found}.",
+        )
+    )
     return Hidden(
-        f"The {machine} has stopped working, and {person} has the service card at hand. {steps} What {person} finds: {found}.",
+        intro,
         "Beginning at step 1, which part does the card say to replace?",
         f"The answers on the way through the card are: {', '.join(path[:-1])}.",
         answer,
@@ -185,9 +194,17 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
         rng.choice(PEOPLE),
         rng.choice(("kiosk", "web shop", "ticket system", "museum app", "booking system")),
     )
+    intro = rng.choice(
+        (
+            f"After a crash, {person} reads the log of the {machine}. At the start, every module was at version 1, and that state was saved.",
+            f"The {machine} is acting up, and {person} needs to know what is installed on it. At first, all modules were at version 1, and that state was saved. Then the log begins.",
+            f"Visitors complain about the {machine}. To find the cause, {person} goes through its log, which starts with every module at version 1 and this state saved.",
+        )
+    )
     return Hidden(
-        f"After a crash, {person} reads the log of the {machine}. At the start, every module was at version 1, and that state was saved. 'Update X' raises the version of module X by 1; "
-        f"'checkpoint' saves all versions; 'roll back' returns all modules to the state saved last. The log: {', '.join(log)}.",
+        f"{intro} "
+        '"Update X" raises the version of module X by 1. "Checkpoint" saves all versions. "Roll back" returns all modules to the state saved last. '
+        f"The log: {', '.join(log)}.",
         f"At which version is the {target} module now?",
         f"Right after the last rollback, the {target} module is at version {restored}.",
         f"version {answer}",
@@ -207,6 +224,202 @@ def _check_rollback(text: str) -> str:
         elif entry == "roll back":
             pending = 0
     return f"version {kept + pending}"
+
+
+def _take_out(rng: ItemRng, level: int) -> Hidden:
+    size = 5 + level // 2
+    order = rng.sample(_PARTS, size)
+    minutes = dict(zip(order, (rng.randrange(2, 8 + level) for _ in order), strict=True))
+    first = {
+        part: rng.sample(order[max(0, i - 4) : i], min(i, rng.choice((0, 1, 1, 2)) if i else 0))
+        for i, part in enumerate(order)
+    }
+    target = order[-1 - rng.randrange(2)]
+    needed, open_ends = [target], [target]
+    while open_ends:
+        for part in first[open_ends.pop()]:
+            if part not in needed:
+                needed.append(part)
+                open_ends.append(part)
+    direct = [target, *first[target]]
+    # Some part is in the way only because of another, and some part is not in the way at all.
+    if len(needed) <= len(direct) or len(needed) < 3 + (level > 3) or len(needed) == size:
+        return _take_out(rng, level)
+    answer = sum(minutes[part] for part in needed)
+    others = [part for part in order if part not in needed]
+    options = {
+        sum(minutes.values()),
+        answer - minutes[target],
+        sum(minutes[part] for part in direct),
+        answer + minutes[others[0]],
+        answer - minutes[needed[-1]],
+        answer + minutes[needed[-1]],
+        minutes[target],
+    } - {answer}
+    rules = [
+        f"{part[0].upper()}{part[1:]} can be removed only after {listing(before)}."
+        for part, before in first.items()
+        if before
+    ]
+    rng.shuffle(rules)
+    table = rng.sample(order, size)
+    times = listing([f"{part} ({minutes[part]} minutes)" for part in table])
+    machine, person, place = rng.choice(_MACHINES), rng.choice(PEOPLE), rng.choice(PLACES)
+    intro = rng.choice(
+        (
+            f"{person} has traced a fault in the {machine} to {target}, which has to come out.",
+            f"According to the error code, {target} of the {machine} must be replaced. {person}, a technician from {place}, wants to know how long it will take to get it out.",
+            f"The {machine} makes a strange noise. To have a look at {target}, {person} has to remove it.",
+        )
+    )
+    return Hidden(
+        f"{intro} The manual gives the time that it takes to remove each part: {times}. {' '.join(rules)} All other parts can be removed at any time. Only one part is removed at a time, and no part is removed unnecessarily.",
+        f"How many minutes does it take until {target} is out?",
+        f"The parts that have to come out before {target} are {listing([p for p in order if p in needed[1:]])}.",
+        str(answer),
+        tuple(str(v) for v in rng.sample(sorted(options), len(options)))[:6],
+        "integer",
+    )
+
+
+def _check_take_out(text: str) -> str:
+    minutes = {part: int(m) for part, m in re.findall(r"(the \w+) \((\d+) minutes\)", text)}
+    after = {
+        f"the {part}": set(re.findall(r"the \w+", before))
+        for part, before in re.findall(r"The (\w+) can be removed only after ([^.]+)\.", text)
+    }
+    target = captured(r"take until (the \w+) is out", text)
+    allowed = (
+        sum(minutes[part] for part in chosen)
+        for count in range(1, len(minutes) + 1)
+        for chosen in itertools.combinations(minutes, count)
+        if target in chosen and all(after.get(part, set()) <= set(chosen) for part in chosen)
+    )
+    return str(min(allowed))
+
+
+_SCALED = (
+    ("espresso machine", "hardly lets any water through"),
+    ("steam cleaner", "gives off almost no steam"),
+    ("humidifier", "makes much less mist than it used to"),
+    ("ice machine", "fills its trays too slowly"),
+    ("coffee brewer", "takes twice as long as it should"),
+    ("hot water dispenser", "has slowed down to a trickle"),
+    ("steam oven", "stops in the middle of a program"),
+    ("clothes steamer", "spits instead of steaming"),
+    ("tea maker", "shuts off before the water boils"),
+)
+
+
+def _descale(rng: ItemRng, level: int) -> Hidden:
+    liters, each = rng.randrange(2, 6), 10 * rng.randrange(3, 9)
+    months, extra = rng.choice((2, 3, 4, 6)), 5 * rng.randrange(1, 5)
+    since = months + rng.choice((-1, 1, 2, 3)) if level > 1 else months + rng.randrange(1, 4)
+    hard, flat = rng.random() < 0.6, 10 * rng.randrange(1, 6)
+    again = level > 2 and (level > 4 or rng.random() < 0.6)
+    cap = 50 * rng.randrange(3, 9)
+
+    def poured(late: bool, flat_one: bool, capped: bool) -> int:
+        full = liters * (each + extra * late) + flat * flat_one
+        return min(full, cap) if capped else full
+
+    late, flat_one, capped = since > months, level > 3 and hard, level > 5
+    first = poured(late, flat_one, capped)
+    # The second run leaves out the extra for a long time without descaling.
+    second = poured(False, flat_one, capped) if again else 0
+    answer = first + second
+    options = {
+        first if again else 2 * first,
+        2 * first,
+        answer + liters * extra * (1 if not late else -1),
+        poured(late, False, False) + again * poured(False, False, False),
+        poured(late, True, False) + again * poured(False, True, False),
+        each + extra * late + flat * flat_one,
+        liters * each * (1 + again) + extra,
+        answer + each,
+        answer - each,
+    } - {answer}
+    options = {v for v in options if v > 0}
+    # Where there is a limit, it should matter in one of the runs.
+    if (capped and first == poured(late, flat_one, False)) or not min(options) < answer < max(options):
+        return _descale(rng, level)
+    steps = [
+        f"Fill the tank with {liters} liters of water.",
+        f"Measure out {each} milliliters of descaler for each liter of water.",
+        f"If the last descaling was more than {months} months ago, measure out another {extra} milliliters for each liter.",
+    ]
+    if level > 3:
+        steps.append(f"If the tap water is hard, measure out another {flat} milliliters in all.")
+    if capped:
+        steps.append(f"If you now have more than {cap} milliliters, pour the excess back into the bottle.")
+    steps.append("Add the descaler to the tank, start the cleaning program, and drain the tank at the end.")
+    last = len(steps)
+    if level > 2:
+        steps.append(
+            f"If limescale can still be seen, go through steps 1 to {last} once more, but leave out step 3."
+        )
+    card = " ".join(f"Step {i + 1}: {step}" for i, step in enumerate(steps))
+    when = "In the first run, steps" if level > 2 else "Steps"
+    machine, trouble = rng.choice(_SCALED)
+    person, place = rng.choice(PEOPLE), rng.choice(PLACES)
+    facts = [f"The last descaling was {since} {'month' if since == 1 else 'months'} ago."]
+    if level > 3:
+        facts.append(f"The tap water in {place} is {'hard' if hard else 'soft'}.")
+    if level > 2:
+        facts.append(
+            "After the first time through the steps, limescale can still be seen."
+            if again
+            else "After the first time through the steps, no limescale can be seen."
+        )
+    intro = rng.choice(
+        (
+            f"At {person}'s home in {place}, the {machine} {trouble}. The manual says that it needs descaling.",
+            f"The {machine} in an office in {place} {trouble}, so {person} descales it as the manual says.",
+            f"{article(machine).capitalize()} that {trouble} is usually full of limescale, as {person} learns from a repair shop in {place}. The manual has the remedy.",
+        )
+    )
+    return Hidden(
+        f"{intro} {card} {' '.join(facts)}",
+        f"How many milliliters of descaler does {person} put into the tank altogether?",
+        f"{when} 2 and 3 come to {liters * (each + extra * late)} milliliters."
+        if answer != liters * (each + extra * late)
+        else f"{when} 2 and 3 call for {each + extra * late} milliliters for each liter.",
+        str(answer),
+        tuple(str(v) for v in rng.sample(sorted(options), len(options)))[:6],
+        "integer",
+    )
+
+
+def _check_descale(text: str) -> str:
+    steps = {int(k): step for k, step in re.findall(r"Step (\d+): (.+?\.)(?= |$)", text)}
+    since = int(captured(r"The last descaling was (\d+) months? ago", text))
+    hard, seen = (
+        bool(re.search(r"water in [A-Z][\w ]+ is hard", text)),
+        "limescale can still be seen. How" in text,
+    )
+    tank = used = cup = 0
+    queue = sorted(steps)
+    while queue:
+        step = steps[queue.pop(0)]
+        number = [int(v) for v in re.findall(r"\d+", step)]
+        if step.startswith("Fill"):
+            tank = number[0]
+        elif step.startswith("Measure"):
+            for _ in range(tank):
+                cup += number[0]
+        elif step.startswith("If the last descaling"):
+            if since > number[0]:
+                for _ in range(tank):
+                    cup += number[1]
+        elif step.startswith("If the tap water"):
+            cup += number[0] if hard else 0
+        elif step.startswith("If you now have"):
+            cup -= max(0, cup - number[0])
+        elif step.startswith("Add"):
+            used, cup = used + cup, 0
+        elif seen:
+            queue = [k for k in range(number[0], number[1] + 1) if k != number[2]]
+    return str(used)
 
 
 TEMPLATES = (
@@ -233,5 +446,21 @@ TEMPLATES = (
         _rollback,
         _check_rollback,
         "counter of pending updates",
+    ),
+    TransferTemplate(
+        "take_out",
+        "multistep_planning",
+        "finding all that has to be done before one step",
+        _take_out,
+        _check_take_out,
+        "all sets of parts",
+    ),
+    TransferTemplate(
+        "descale",
+        "recipe_following",
+        "following a recipe with conditions",
+        _descale,
+        _check_descale,
+        "step interpreter",
     ),
 )

@@ -99,6 +99,10 @@ GOLDEN = [
     ("agenda", "The program is, from first to last: the parking plan (30 minutes), a break (15 minutes), the budget report (20 minutes), and the new website (10 minutes). After each item, 5 minutes are set aside for questions, but not after the break. Ada, who will speak about the new website, arrives at 10:00, just in time for that item. At what time must the meeting begin?", "08:45"),
     # 66 minutes on the clock are 60 minutes
     ("drift", "The clock in the hall gains 6 minutes for every hour that passes. Ada set it to the right time at 09:00. Today's meeting begins when this clock shows 12:18.", "12:00"),
+    # cable 3, hose 4, pump 5; the fan stays
+    ("take_out", "The manual gives the time that it takes to remove each part: the fan (6 minutes), the pump (5 minutes), the cable (3 minutes), and the hose (4 minutes). The pump can be removed only after the hose. The hose can be removed only after the cable. The fan can be removed only after the cable. How many minutes does it take until the pump is out?", "12"),
+    # 3 * (50 + 10) + 20 = 200, of which 190 remain; then 3 * 50 + 20 = 170
+    ("descale", "Step 1: Fill the tank with 3 liters of water. Step 2: Measure out 50 milliliters of descaler for each liter of water. Step 3: If the last descaling was more than 2 months ago, measure out another 10 milliliters for each liter. Step 4: If the tap water is hard, measure out another 20 milliliters in all. Step 5: If you now have more than 190 milliliters, pour the excess back into the bottle. Step 6: Add the descaler to the tank, start the cleaning program, and drain the tank at the end. Step 7: If limescale can still be seen, go through steps 1 to 6 once more, but leave out step 3. The last descaling was 4 months ago. The tap water in Linden is hard. After the first time through the steps, limescale can still be seen. How many milliliters of descaler does Ada put into the tank altogether?", "360"),
     # 8 east, 15 south
     ("straight_back", "Ada plans to ride 11 miles east, 15 miles south, and 3 miles west from the ranch and then straight home.", "17"),
     ("no_border", "According to the card, Saudi Arabia shares a land border with Iraq, Syria, and Kuwait. Exactly one of the countries named does not border Saudi Arabia.", "Syria"),
@@ -156,6 +160,8 @@ FAULTS = [
     ("straight_back", "11 miles east", "11 miles west"),
     ("agenda", "a break (15 minutes), ", ""),
     ("drift", "gains", "loses"),
+    ("take_out", "only after the hose", "only after the fan"),
+    ("descale", "but leave out step 3", "but leave out step 4"),
     ("no_border", "Syria, and Kuwait", "Qatar, and Lebanon"),
     ("right_figure", "two ants", "two frogs"),
     ("exchanged", "(3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel", "(3) Messiah by Georges Bizet. (4) Lohengrin by George Frideric Handel"),
