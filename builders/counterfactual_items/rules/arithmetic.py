@@ -18,11 +18,11 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
-_WORDS = {"+": "addition", "-": "subtraction", "×": "multiplication"}
+_WORDS = {"+": "addition", "−": "subtraction", "×": "multiplication"}
 
 
 def _apply(sign: str, left: int, right: int) -> int:
-    return {"+": left + right, "-": left - right, "×": left * right}[sign]
+    return {"+": left + right, "−": left - right, "×": left * right}[sign]
 
 
 def _swapped_signs(rng: ItemRng, level: int) -> Altered:
@@ -44,8 +44,9 @@ def _swapped_signs(rng: ItemRng, level: int) -> Altered:
             f"Suppose that the people of {rng.choice(PLACES)} write {one} for {_WORDS[other]} and {other} for {_WORDS[one]}, so that the signs {one} and {other} have changed places.",
         )
     )
+    writer = "One of them" if "Suppose" in rule else author
     rest = rng.choice(
-        (f"What is the value of {text} there?", f"Somebody writes {text} in this way. Which number is meant?")
+        (f"What is the value of {text} there?", f"{writer} writes {text} in this way. Which number is meant?")
     )
     others = other_numbers(rng, value, usual, (1, 2, 3, numbers[-1]))
     return Altered(rule, rest, str(value), str(usual), tuple(map(str, others)), "integer")
@@ -66,9 +67,11 @@ def _check_swapped_signs(question: str) -> Derived:
     found = re.search(r"the signs (.) and (.) have changed places", question)
     if not found:
         raise ValueError(f"{question!r}: no signs")
-    text = captured(r"(?:value of|writes) ((?:\(*\d+\)*|[-+×]| )+\d) (?:there|in this way)", question)
+    text = captured(r"(?:value of|writes) ((?:\(*\d+\)*|[−+×]| )+\d) (?:there|in this way)", question)
     meant = text.translate(str.maketrans(found[1] + found[2], found[2] + found[1]))
-    values = [_worth(ast.parse(t.replace("×", "*"), mode="eval").body) for t in (meant, text)]
+    values = [
+        _worth(ast.parse(t.replace("×", "*").replace("−", "-"), mode="eval").body) for t in (meant, text)
+    ]
     return Derived(str(values[0]), str(values[1]))
 
 
@@ -138,8 +141,8 @@ def _percent_of(rng: ItemRng, level: int) -> Altered:
     place, person, thing = rng.choice(PLACES), rng.choice(PEOPLE), rng.choice(_THINGS)
     rule = rng.choice(
         (
-            f'Suppose that in {place} "percent" means parts in {parts}, not parts in a hundred.',
-            f'In the shops of {place}, by an old custom, one "percent" is one part in {parts}.',
+            f'Suppose that in {place} "percent" means parts in {parts}, not parts in 100.',
+            f'In {place}, by an old custom, one "percent" is one part in {parts}.',
         )
     )
     if level > 3:
@@ -217,8 +220,12 @@ def _other_dozen(rng: ItemRng, level: int) -> Altered:
             f'Suppose that the word "dozen" meant {dozen} and not 12.',
         )
     )
-    spent = f" and then gives away {used} of them" if used else ""
-    rest = f"{person} buys {dozens} dozen {thing} and {more} single {'one' if more == 1 else 'ones'}{spent}. How many of these {thing} does {person} have in the end?"
+    where = "At that market, " if "market" in rule else ""
+    if used:
+        spent, ask = f" and then gives away {used} of them", f"How many {thing} does {person} have left?"
+    else:
+        spent, ask = "", f"How many {thing} is that altogether?"
+    rest = f"{where}{person} buys {dozens} dozen {thing} and {more} single {'one' if more == 1 else 'ones'}{spent}. {ask}"
     others = other_numbers(rng, answer, trap, (1, 2, 10, dozens))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 

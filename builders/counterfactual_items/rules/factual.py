@@ -145,8 +145,8 @@ def _planets_inward(rng: ItemRng, level: int) -> Altered:
     person = rng.choice(PEOPLE)
     rest = rng.choice(
         (
-            f"Which planet is number {number} of that count?",
-            f"{person} looks at planet number {number} of that count. Which planet is it?",
+            f"Which planet is number {number} in that count?",
+            f"{person} looks at the planet that is number {number} in that count. Which planet is it?",
         )
     )
     return Altered(
@@ -155,7 +155,7 @@ def _planets_inward(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_planets_inward(question: str) -> Derived:
-    number = int(captured(r"number (\d+) (?:then|of that)", question))
+    number = int(captured(r"number (\d+) in that", question))
     absent = re.search(r"\. ((?:\w+(?:, and |, | and )?)+) (?:is|are) not counted", question)
     known = sorted(
         (d, p) for p, d in _DISTANCE.items() if not absent or p not in re.findall(r"\w+", absent[1])
@@ -183,7 +183,7 @@ def _swapped_legs(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that {article(one)} had as many legs as {article(other)} really has, and {article(other)} as many as {article(one)} really has.",
-            f"In the world of a picture book, nature is changed in one point: {article(one)} has as many legs as {article(other)} has in ours, and {article(other)} as many as {article(one)} has in ours.",
+            f"In the world of a picture book, nature is changed in one respect: {article(one)} has as many legs as {article(other)} has in ours, and {article(other)} as many as {article(one)} has in ours.",
         )
     )
     where = rng.choice(
@@ -230,7 +230,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
         rest = rng.choice(
             (
                 f"Which month has number {number} in that count?",
-                f"{person} is to deliver a report in month number {number} of that count. Which month is it?",
+                f"{person} is to deliver a report in the month that is number {number} in that count. Which month is it?",
             )
         )
         options = [m for m in _MONTHS if m not in (answer, trap)]
@@ -238,7 +238,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
     rest = rng.choice(
         (
             f"What number does {answer} have in that count?",
-            f"{person} writes {answer} as a month number of that count. Which number is it?",
+            f"{person} writes {answer} as a number in that count. Which number is it?",
         )
     )
     usual = _MONTHS.index(answer) + 1

@@ -43,7 +43,7 @@ def _swapped_and_or(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f'In the bylaws of {place}, "and" means that at least one of the two things is required, and "or" means that both are.',
-            'Suppose that the words had changed places in all rule books: "or" is written where both things are required, and "and" is written where one of the two is enough.',
+            'Suppose that the words "and" and "or" had changed places in all rule books: "or" is written where both things are required, and "and" is written where one of the two is enough.',
         )
     )
     club = rng.choice(("course", "trip", "team", "job", "club"))
@@ -79,10 +79,11 @@ def _lying_signs(rng: ItemRng, level: int) -> Altered:
         claimed = {trap, *group}
         if rng.random() < 0.5:
             named = [box for box in boxes if box in claimed]
-            signs.append(f'"The {thing} is in one of these boxes: {listing(named, "or")}."')
+            told = f"either the {named[0]} or the {named[1]} box" if len(named) == 2 else f"one of these boxes: {listing(named, 'or')}"  # fmt: skip
         else:
             named = [box for box in boxes if box not in claimed]
-            signs.append(f'"The {thing} is in none of these boxes: {listing(named, "or")}."')
+            told = f"neither the {named[0]} nor the {named[1]} box" if len(named) == 2 else f"none of these boxes: {listing(named, 'or')}"  # fmt: skip
+        signs.append(f'"The {thing} is in {told}."')
     rng.shuffle(signs)
     rule = rng.choice(
         (
@@ -90,20 +91,24 @@ def _lying_signs(rng: ItemRng, level: int) -> Altered:
             "Suppose that by law every notice had to be false.",
         )
     )
-    rest = f"There are {size} boxes, {listing(boxes)}, and one of them holds the {thing}. Two notices on the wall read: {' '.join(signs)} In which box is the {thing}?"
+    where = "In one of its rooms there are" if place in rule else "There are"
+    rest = f"{where} {size} boxes, {listing(boxes)}, and one of them holds the {thing}. Two notices on the wall read: {' '.join(signs)} In which box is the {thing}?"
     others = [box for box in boxes if box not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, 2)), "word")
 
 
 def _check_lying_signs(question: str) -> Derived:
     boxes = re.split(r", and |, ", captured(r"\d+ boxes, (.+?), and one of them", question))
-    claims = re.findall(r"is in (one|none) of these boxes: ([^.]+)\.", question)
+    claims = re.findall(r"is in (one of|none of|either|neither) ([^.]+)\.", question)
 
     def only(truth: bool) -> str:
         (box,) = [
             box
             for box in boxes
-            if all(((box in re.findall(r"\w+", named)) == (word == "one")) == truth for word, named in claims)
+            if all(
+                ((box in re.findall(r"\w+", named)) == (word in ("one of", "either"))) == truth
+                for word, named in claims
+            )
         ]
         return box
 

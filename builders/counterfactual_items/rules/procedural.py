@@ -18,7 +18,7 @@ from mirror_bench.builders.seeds import ItemRng
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 _NUMBERS: Final = ("none", "one", "two", "three")
-_COUNTERS: Final = ("post office", "ticket window", "pharmacy", "bakery", "repair shop", "library desk")
+_COUNTERS: Final = ("post office", "ticket", "pharmacy", "bakery", "repair", "library")
 
 
 def _last_come(rng: ItemRng, level: int) -> Altered:
@@ -43,16 +43,28 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
             "Suppose that it were the rule everywhere to serve next, of those waiting, the one who came last.",
         )
     )
-    more = f" After {_NUMBERS[served]} of them {'has' if served == 1 else 'have'} been served, {late} comes in." if late else ""  # fmt: skip
-    rest = f"At a {counter} under this rule, {listing(waiting)} come in one after another, in this order, before the counter opens.{more} Nobody leaves without being served. Who is the {_ORDINALS[place]} to be served?"
+    more = f" Just after {_NUMBERS[served]} of them {'has' if served == 1 else 'have'} been served, and before anyone else is called, {late} arrives." if late else ""  # fmt: skip
+    there = " there" if town in rule else ""
+    opening = rng.choice(
+        (
+            f"At a {counter} counter{there} that follows this rule, {listing(waiting)} arrive one after another, in this order, before it opens.",
+            f"A {counter} counter{there} keeps to this rule. Before it opens, {listing(waiting)} arrive there one after another, in this order.",
+        )
+    )
+    rest = f"{opening}{more} Nobody leaves without being served. Who is the {_ORDINALS[place]} to be served?"
     others = [p for p in people if p not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "name")
 
 
 def _check_last_come(question: str) -> Derived:
-    people = re.findall(r"[A-Z]\w+", captured(r"under this rule, (.+?) come in one", question))
+    people = re.findall(
+        r"[A-Z]\w+", captured(r"(?:follows this rule|Before it opens), (.+?) arrive\b", question)
+    )
     number = 1 + _ORDINALS.index(captured(r"the (\w+) to be served", question))
-    late = re.search(r"After (\w+) of them ha\w+ been served, (\w+) comes", question)
+    late = re.search(
+        r"Just after (\w+) of them ha\w+ been served, and before anyone else is called, (\w+) arrives",
+        question,
+    )
 
     def serve(end: int) -> str:
         waiting, served = list(people), []
@@ -81,7 +93,7 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
     answer, trap = run(extra), run(0)
     if min(answer, trap) < 1 or answer == trap:
         raise Redraw("out of range")
-    means = f"N {'+' if extra > 0 else '-'} {abs(extra)} times"
+    means = f"N {'+' if extra > 0 else '−'} {abs(extra)} times"
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
@@ -95,8 +107,8 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
     )
     rest = rng.choice(
         (
-            f'{person} starts with the number {start} and follows such instructions: "{steps}" With which number does {person} end up?',
-            f'An instruction sheet of that kind is applied to the number {start}. It says: "{steps}" What is the final number?',
+            f'{person} starts with the number {start} and follows such instructions as they are meant: "{steps}" With which number does {person} end up?',
+            f'An instruction sheet of that kind is applied, as it is meant, to the number {start}. It says: "{steps}" What is the final number?',
         )
     )
     rest = rest.replace("take away", "subtract")
@@ -106,7 +118,7 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_once_more(question: str) -> Derived:
-    extra = int(captured(r"doing it N ([+-] \d) times", question).replace(" ", ""))
+    extra = int(captured(r"doing it N ([+−] \d) times", question).replace("− ", "-").replace("+ ", ""))
     start = int(captured(r"the number (\d+)", question))
     steps = re.findall(r"Do this (\d+) times: (add|subtract) (\d+) (?:to|from) the number\.", question)
 

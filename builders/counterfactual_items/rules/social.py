@@ -79,10 +79,8 @@ def _polite_lateness(rng: ItemRng, level: int) -> Altered:
         )
     )
     host = rng.choice([p for p in PEOPLE if p not in people])
-    asked = (
-        f"{host} follows this custom and has asked some friends to {article(event)} at {hour}:{minute:02d}."
-    )
-    rest = f"{asked} {'; '.join(came)}. Who has behaved politely?"
+    asked = f"{host} has asked some friends, who all know this custom, to {article(event)} at {hour}:{minute:02d}."
+    rest = f"{asked} {'; '.join(came)}. By this custom, who has behaved politely?"
     return Altered(rule, rest, people[0], people[1], tuple(people[2:][:3]), "name")
 
 
@@ -122,9 +120,18 @@ def _praise_is_blame(rng: ItemRng, level: int) -> Altered:
         )
     )
     ask = f"Who likes the new {thing}?" if pleased else f"Who dislikes the new {thing}?"
-    rest = f"The staff members there are asked about the new {thing}. {' '.join(lines)} {ask}"
     if "Suppose" in rule:
-        rest = rest.replace("The staff members there", "The staff members of a firm", 1)
+        intro = rng.choice(
+            (
+                f"Some staff members of a firm are asked about the new {thing}.",
+                f"In a survey at an office, a few people say what they think of the new {thing}.",
+                f"A school asks some of its teachers about the new {thing}.",
+                f"Over lunch, the talk among some colleagues turns to the new {thing} at work.",
+            )
+        )
+    else:
+        intro = f"Some staff members there are asked about the new {thing}."
+    rest = f"{intro} {' '.join(lines)} {ask}"
     return Altered(rule, rest, answer, trap, tuple(rest_people[:3]), "name")
 
 
@@ -170,11 +177,12 @@ def _knowing_absent(rng: ItemRng, level: int) -> Altered:
         who, answer, trap = watcher, path[0], path[-1]
     rule = rng.choice(
         (
-            "Suppose that people always knew what others moved in a room while they were out of it, and never noticed what others moved while they were in it.",
+            "Suppose that people always knew what had been moved by others in a room while they themselves were out of it, and never noticed what others moved while they themselves were in it.",
             "In a fairy tale, a spell lies on the castle: those who are in a room when someone else moves a thing do not notice it, and those who are out of the room at the time know of it at once.",
         )
     )
-    rest = f"{away}, {mover}, and {watcher} see the {thing} lying in the {path[0]} at first; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room all the time and does not touch anything. In which of these places does {who} believe the {thing} to be?"
+    where = "In a storeroom" if "Suppose" in rule else "In a room of that castle"
+    rest = f"{where}, {away}, {mover}, and {watcher} see the {thing} lying in the {path[0]} at first; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room the whole time and does not touch anything. In which of these places does {who} believe the {thing} to be?"
     others = [p for p in places if p not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "word")
 
@@ -218,10 +226,14 @@ def _giver_thanks(rng: ItemRng, level: int) -> Altered:
     else:
         ask, answer, trap = f'Who says "You are welcome" when the {noun} changes hands?', taker, giver
     day = rng.choice(
-        ("At a birthday party", "At a farewell party", "At a New Year's party", "At a family reunion")
+        ("At a neighborhood party", "At a holiday party", "At a New Year's party", "At a family reunion")
     )
     others = [p for p in people if p not in (giver, taker)]
-    custom = "everyone keeps to this custom" if "Suppose" in rule else f"everyone is from {place}"
+    custom = (
+        "everyone keeps to this custom"
+        if "Suppose" in rule
+        else f"everyone is from {place} and keeps to its custom"
+    )
     return Altered(
         rule,
         f"{day} where {custom}, {'; '.join(lines)}. {ask}",

@@ -94,17 +94,22 @@ def _swapped_turns(rng: ItemRng, level: int) -> Altered:
     said = listing([f'"{turn}"' for turn in turns])
     rest = rng.choice(
         (
-            f"{person} walks {_RING[start]} through the town and, at one corner after another, follows a guide's calls: {said}, each a turn of 90 degrees. In which direction does {person} walk then?",
-            f"Heading {_RING[start]}, {person} is told at the next corners, one after another: {said}. Each is a quarter turn, and {person} does what is meant. Which way does {person} head in the end?",
+            f"{person}, who knows this, walks {_RING[start]} through the town with a guide and, at one corner after another, turns as the guide means. The guide calls: {said}. Each call is for a turn of 90 degrees. In which direction is {person} walking then?",
+            f"Heading {_RING[start]} through the town, {person} is told by a guide at the next corners, one after another: {said}. Each is a quarter turn, and {person}, who knows this, does what is meant. In which direction is {person} heading in the end?",
+            f"Driving {_RING[start]} through the town, {person}, who knows this, hears one call after another from a guide: {said}. Each call means a turn of 90 degrees, and {person} turns accordingly. In which direction is {person} driving in the end?",
         )
     )
     return Altered(rule, rest, answer, trap, tuple(w for w in _RING if w not in (answer, trap)), "word")
 
 
 def _check_swapped_turns(question: str) -> Derived:
-    heading = captured(r"(?:walks|Heading) (north|east|south|west)", question)
+    heading = captured(r"(?:walks|Heading|Driving) (north|east|south|west)", question)
     turns = re.findall(
-        r'"(left|right)"', question.split("calls: ")[-1].split("one after another: ")[-1].split(". Each")[0]
+        r'"(left|right)"',
+        question.split("calls: ")[-1]
+        .split("one after another: ")[-1]
+        .split("guide: ")[-1]
+        .split(". Each")[0],
     )
     ways = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}
 
@@ -176,7 +181,12 @@ def _longer_leg(rng: ItemRng, level: int) -> Altered:
     )
     to = f"{east} blocks {ways[0]} and {north} blocks {ways[1]} of the station"
     start = f"the stop {back} {'block' if back == 1 else 'blocks'} {ways[0]} of the station" if back else "the station"  # fmt: skip
-    rest = f"By this rule, a ride costs {price} dollars a block. {person} rides from {start} to a hotel {to}. How many dollars is the fare?"
+    if "Suppose" in rule:
+        cost = f"A taxi ride there costs {price} dollars for each block of the distance measured in this way."
+        ride = "a taxi"
+    else:
+        cost, ride = f"Each block that is charged costs {price} dollars.", "one of these taxis"
+    rest = f"{cost} {person} takes {ride} from {start} to a hotel {to}. How many dollars is the fare?"
     others = other_numbers(rng, answer, trap, (price, 2 * price, 3 * price))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 

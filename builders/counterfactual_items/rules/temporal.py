@@ -230,11 +230,12 @@ def _reversed_zones(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             "Suppose that the Earth turned the other way, so that the Sun rose in the west: places farther west would then be ahead in time, by one hour for each time zone.",
-            "On a certain planet the Sun rises in the west. There, clocks are one hour ahead for each time zone that one goes west, and one hour behind for each zone that one goes east.",
+            "On a certain planet, the sun rises in the west. There, clocks are one hour ahead for each time zone that one goes west, and one hour behind for each zone that one goes east.",
         )
     )
     line = [f"{town} is {size} time zones {way} of {last}" for last, town, (size, way) in zip(towns, towns[1:], jumps, strict=False)]  # fmt: skip
-    rest = f"{'. '.join(line)}. When it is {hour:02d}:{minute:02d} in {towns[0]}, what time is it in {towns[-1]}?"
+    where = "" if "Suppose" in rule else "On that planet, "
+    rest = f"{where}{'. '.join(line)}. When it is {hour:02d}:{minute:02d} in {towns[0]}, what time is it in {towns[-1]}?"
     options = [f"{v:02d}:{minute:02d}" for v in (hour - ahead + 1, hour - ahead - 1, hour + ahead + 1, hour + ahead - 1, hour) if 0 <= v < 24]  # fmt: skip
     return Altered(rule, rest, answer, trap, _spread(rng, answer, trap, options), "clock_time")
 
