@@ -295,7 +295,7 @@ def _price_total(rng: ItemRng, level: int) -> Draft:
         raise Redraw("half dollar")
     if answer == sum(prices):
         raise Redraw("the roundings cancel out")
-    listed = listing([f"{g} at {dollars(p)}" for g, p in zip(goods, prices, strict=True)])
+    listed = listing([f"{g} for {dollars(p)}" for g, p in zip(goods, prices, strict=True)])
     name = rng.choice(PEOPLE)
     question = rng.choice(
         [

@@ -203,7 +203,7 @@ def _mixed_to_small(rng: ItemRng, level: int) -> Draft:
         question = rng.choice(
             [
                 f"Each of {times} {kind.many} {kind.verb} {measure}{kind.tail}. What is the total {kind.total} in {_FULL[small]}?",
-                f"Multiply {measure} by {times}. What is the result in {_FULL[small]}?",
+                f"Multiply {measure.replace(' and ', ' ')} by {times}. What is the result in {_FULL[small]}?",
             ]
         )
     slip = {12: 10, 16: 12, 3: 12, 60: 100, 7: 5, 4: 2, 24: 12}[factor]

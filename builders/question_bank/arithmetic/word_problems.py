@@ -114,7 +114,7 @@ _JOBS = (
     ("fill the tank", "fills a tank", "pump"),
     ("print the brochures", "prints a batch of brochures", "printer"),
     ("sort the load", "sorts a load of parcels", "machine"),
-    ("mow the field", "mows a field", "mower"),
+    ("mow the meadow", "cuts the grass of a meadow", "mower"),
     ("scan the files", "scans a set of files", "scanner"),
 )
 

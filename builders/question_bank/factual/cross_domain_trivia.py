@@ -371,7 +371,7 @@ def dated_events(rng: ItemRng, level: int) -> Draft:
         frame = rng.choice(
             [
                 "On which date is the anniversary of {t}?",
-                "{who} is making a calendar of anniversaries. Which date belongs to {t}?",
+                "{who} is making a calendar of anniversaries. Under which date should {t} be entered?",
                 "What was the date (month and day) of {t}?",
             ]
         )

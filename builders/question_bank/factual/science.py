@@ -712,7 +712,7 @@ def units_of_measure(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "What is the SI unit of {q}?",
-            "In a lab report, {who} states a value for {q}. Which SI unit should go with the number?",
+            "{who} is to give {q} in a lab report. Which SI unit should go with the number?",
             "Which SI unit is used for {q}?",
         ]
     )
@@ -827,7 +827,7 @@ def animal_classes(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "How many of these animals are {pl}: {list}?",
-            "In a quiz, {who} is given these animals: {list}. How many of them are {pl}?",
+            "In a quiz, {who} is given the names of these animals: {list}. How many of them are {pl}?",
             "To a biologist, how many of these animals count as {pl}: {list}?",
             "{who} has a set of animal cards: {list}. How many of the cards show {pl}?",
         ]

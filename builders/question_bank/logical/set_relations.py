@@ -132,11 +132,11 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
     head = rng.choice(
         (
             f"Among {total} {who} in {rng.choice(PLACES)}, {given}.",
-            f"{rng.choice(PEOPLE)} asked {total} {who} and found that {given}.",
+            f"A survey of {total} {who} in {rng.choice(PLACES)} found that {given}.",
         )
     )
-    everyone = "every household that" if who == "households" else "everyone who"
-    note = f" Each of these numbers includes {everyone} fits its description, so the groups overlap."
+    anyone = "Any household that" if who == "households" else "Anyone who"
+    note = f" {anyone} fits several of these descriptions is counted in each."
     naive = total - sum(singles) + sum(pairs)
     mistakes = [
         abs(naive),

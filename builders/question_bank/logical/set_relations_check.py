@@ -58,7 +58,7 @@ def check_three_sets(question: str, params: Mapping[str, Any]) -> str:
     """Unknown sizes of eight regions."""
     verb, *names = params["words"]
     body, ask = question.rsplit(". ", 1)
-    facts = [(set(range(8)), int(re.findall(r"(?:Among|asked) (\d+)", body)[0]))]
+    facts = [(set(range(8)), int(re.findall(r"(?:Among|asked|survey of) (\d+)", body)[0]))]
     for i, name in enumerate(names):
         if m := re.search(rf"(\d+) {verb} {re.escape(name)}[,.]", body):
             facts.append((_inside(3, i), int(m[1])))

@@ -521,6 +521,8 @@ _PLAIN_STYLES = (
     "A person can be {x} only if that person is {y}",
     "To be {x}, one must be {y}",
 )
+#: Those that a person might say of people who are "non-" something.
+_SPOKEN_OF_NON = _PLAIN_STYLES[:3]
 _STYLES = (
     *_PLAIN_STYLES,
     "There are no {a} who are not {b}",
@@ -536,7 +538,7 @@ def make_same_meaning(rng: ItemRng, level: int) -> Draft:
     (a, _), (b, _) = rng.sample([g for g in GROUPS if " " not in g[0]], 2)
     # A denial in the frame and another in the term would be hard to read.
     second = rng.choice(_PLAIN_STYLES)
-    first = rng.choice([s for s in (_PLAIN_STYLES if negated else _STYLES) if s != second])
+    first = rng.choice([s for s in (_SPOKEN_OF_NON if negated else _STYLES) if s != second])
     left = [a, f"non-{a}"] if negated else [a]
     right = [b, f"non-{b}"] if negated else [b]
     x, y = rng.choice(left), rng.choice(right)

@@ -342,7 +342,7 @@ def register_program(rng: ItemRng, level: int) -> Draft:
     listing_text = "\n".join(f"{i}. {text}" for i, text in enumerate(lines, 1))
     frame = rng.choice(
         [
-            "A program uses three registers, X, Y, and Z:\n{code}\nWhat is the value of {r} when the program stops?",
+            "A program with three registers, X, Y, and Z, consists of these lines:\n{code}\nWhat is the value of {r} when the program stops?",
             "{who} works through this program by hand, which uses the registers X, Y, and Z:\n{code}\nWhich number does register {r} hold at the end?",
             "A simple machine with the registers X, Y, and Z carries out these instructions, starting at line 1:\n{code}\nWhen the machine stops, what number is stored in {r}?",
         ]

@@ -503,7 +503,7 @@ def crate_moves(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "Some {ps} stand in stacks, listed here from bottom to top:\n{text}\nIn each move, the top {p} of a stack is put on top of another stack or on the floor, where there is plenty of room. What is the smallest number of moves needed to get {p} {a} directly on top of {p} {b}?",
-            "A storeroom contains these stacks of {ps}, each listed from bottom to top:\n{text}\nIn each move, {who} can lift only the top {p} of a stack and put it on top of another stack or on the floor, where there is room for everything. What is the smallest number of moves after which {p} {a} can be directly on top of {p} {b}?",
+            "A storeroom contains these stacks of {ps}, each listed from bottom to top:\n{text}\nIn each move, {who} can lift only the top {p} of a stack and put it on top of another stack or on the floor, where there is room for everything. How few moves are enough to get {p} {a} directly on top of {p} {b}?",
         ]
     )
     question = frame.format(p=thing, ps=plural, text=text, a=target, b=goal_on, who=rng.choice(PEOPLE))

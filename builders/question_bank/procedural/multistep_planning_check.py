@@ -156,7 +156,7 @@ def jugs(question: str, params: Mapping[str, Any]) -> str:
 def crate_moves(question: str, params: Mapping[str, Any]) -> str:
     """Breadth-first search over arrangements of stacks."""
     start = frozenset(tuple(s.split(", ")) for s in re.findall(r"Stack \d: ([A-Z](?:, [A-Z])*)", question))
-    a, b = _find(r"(?:get|which) \w+ ([A-Z]) (?:can be )?directly on top of \w+ ([A-Z])", question).groups()
+    a, b = _find(r"get \w+ ([A-Z]) directly on top of \w+ ([A-Z])", question).groups()
     layer, known, depth = {start}, {start}, 0
     while True:
         for stacks in layer:

@@ -550,7 +550,7 @@ def storage_limits(rng: ItemRng, level: int) -> Draft:
     if level >= 3:
         opened = rng.choice([2, 3, 4])
         rules.append(
-            f"Once opened, it may be kept for at most {opened} more hours, but never beyond the limit above."
+            f"Once opened, it may be kept for at most {opened} more hours, but never beyond the limit that counts from arrival."
         )
     else:
         opened = 0
@@ -761,7 +761,7 @@ def check_digit(rng: ItemRng, level: int) -> Draft:
     frame = rng.choice(
         [
             "The number on each {thing} ends with a check digit. To find it, {how}, and add up the products; {end}. What is the check digit for {n}?",
-            "The check digit of {a_thing} number is found as follows: {how}, and add up the products; {end}. Which check digit belongs to {n}?",
+            "The check digit of {a_thing} number is found as follows: {how}, and add up the products; {end}. What is the check digit for {n}?",
             "{who} has to append a check digit to the {thing} number {n} by this rule: {how}, and add up the products; {end}. Which digit does {who} append?",
         ]
     )

@@ -315,8 +315,8 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, only {done} {has} been done. Only one of the remaining tasks is allowed next. Which one?",
-            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nSo far, only {done} {has} been done. Which of the remaining steps is the only one that may come next?",
+            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, {who} has done only {done}. Only one of the remaining tasks is allowed next. Which one?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nSo far, {who} has done only {done}. Only one of the remaining steps may come next. Which one?",
         ]
     )
     question = frame.format(
@@ -327,7 +327,6 @@ def next_step(rng: ItemRng, level: int) -> Draft:
         all=listing(listed),
         rules=_rule_text(rng, pairs),
         done=listing([f'"{step}"' for step in done]),
-        has="has" if done_count == 1 else "have",
     )
     return Draft(
         question,
