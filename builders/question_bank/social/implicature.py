@@ -533,7 +533,7 @@ def _told_in_order(rng: ItemRng, level: int) -> Draft:
                 (
                     f"{speaker} tells {listener} about a busy morning. Unless a sentence says otherwise, each thing happened "
                     f'after everything mentioned before it. "{told}" ',
-                    f"Asked what the morning was like, {speaker} gives {listener} an account in which each thing happened after "
+                    f"Asked about the morning, {speaker} gives {listener} an account in which each thing happened after "
                     f'all those mentioned before it, except where the words say otherwise. "{told}" ',
                 )
             )

@@ -127,7 +127,7 @@ _MEASURED = {
     "bus": _Measured("the morning bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "That bus is as punctual as ever!")),
     "bill": _Measured("the car repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the school show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
-    "exam": _Measured("on the math exam, the pass mark was {a} and the average score was {b}", ("That exam went brilliantly!", "That exam was a real triumph!")),
+    "exam": _Measured("on the math exam, the passing score was {a} and the average score was {b}", ("That exam went brilliantly!", "That exam was a real triumph!")),
     "wait": _Measured("at the restaurant, a table was promised within {a} minutes and was ready after {b} minutes", ("They seated us in no time!", "There was hardly any wait for a table!")),
 }  # fmt: skip
 
@@ -187,7 +187,7 @@ _RULE = (
 _OPENINGS = (
     "Here is some of what happened last week.",
     "Here is how some things went last week.",
-    "These are some of last week's events.",
+    "Here is how some things turned out last month.",
     "Here is some of what happened last month.",
 )
 
@@ -513,7 +513,9 @@ def _aimed_at(rng: ItemRng, level: int) -> Draft:
     states = [f"the {chore} {_CHORES[chore][1 if good[chore] else 0]}" for chore in shuffled(rng, chores)]
     if swaps > 1:
         lines.append("In every swap, the two people exchanged the chores they had at that point.")
-    lines.append(f"Each person then did the chore they had ended up with. In the end, {listing(states)}.")
+    lines.append(
+        f"Each person was then responsible for the chore they had ended up with. As it turned out, {listing(states)}."
+    )
     sarcastic = rng.random() < 0.6
     fitting = [chore for chore in chores if good[chore] != sarcastic]
     if len(fitting) < 2:

@@ -47,7 +47,7 @@ _NUMBERED = {
     "bus": (r"due at (\d+):(\d\d), came at (\d+):(\d\d)", ("Swiss watch", "punctual")),
     "bill": (r"quoted at (\d+) dollars and cost (\d+) dollars", ("its quotes", "exactly as quoted")),
     "guests": (r"(\d+) people were expected and (?:only )?(\d+) came", ("full house", "whole town")),
-    "exam": (r"pass mark was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
+    "exam": (r"passing score was (\d+) and the average score was (\d+)", ("brilliantly", "triumph")),
     "wait": (r"within (\d+) minutes and was ready after (\d+) minutes", ("in no time", "any wait")),
 }
 
@@ -204,7 +204,7 @@ def aimed_at(question: str, params: Mapping[str, Any]) -> str:
     plan = dict(re.findall(r"([A-Z]\w+) (?:got )?the (trash cans|\w+)", question.split(".")[0]))
     for first, second in re.findall(r"(\w+) and (\w+) (?:then )?swapped", question):
         plan[first], plan[second] = plan[second], plan[first]
-    result = question.split("In the end, ")[1].split('"')[0]
+    result = question.split("As it turned out, ")[1].split('"')[0]
     good = {
         chore: any(cue in state for cue in _DONE_WELL)
         for chore, state in re.findall(

@@ -503,7 +503,7 @@ _WRONGS = (
     ("lost your umbrella", "give you my own umbrella", "write down what I borrow"),
     ("scratched your car", "pay for the new paint", "park at the far end of the lot"),
     ("ate your lunch", "cook for you all week", "check the labels in the fridge"),
-    ("let your dog run off", "look for your dog until it is found", "keep your dog on the leash"),
+    ("let your dog run off", "keep looking until your dog is found", "keep it on its leash"),
     ("told a joke about your cooking", "set things straight in front of everyone", "think before I speak"),
 )  # fmt: skip
 _PART_NAMES = ("naming the wrong", "saying sorry", "offering to make up for it", "saying what will change")

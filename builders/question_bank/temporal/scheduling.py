@@ -698,7 +698,7 @@ def make_rotation(rng: ItemRng, level: int) -> Draft:
     )
     turn = "one day" if run == 1 else f"{NUMBER_WORDS[run]} {'working days' if skip_weekends else 'days'}"
     skip = (
-        ". The rotation pauses on Saturdays and Sundays and resumes where it left off on Monday."
+        ". The rotation pauses on Saturdays and Sundays and picks up on Monday where it left off."
         if skip_weekends
         else ", and the rotation continues every day, weekends included."
     )

@@ -96,7 +96,7 @@ def test_golden_sarcasm() -> None:
     )
     swap = (
         "When chores were handed out, Ada got the sink, Ben the oven, and Cleo the floor. Ada and Ben then swapped chores. "
-        "Each of them then did the chore they had ended up with. In the end, the sink was left full of greasy pans, the floor was mopped to a shine, and the oven was scoured from top to bottom. "
+        "Each of them was then responsible for the chore they had ended up with. As it turned out, the sink was left full of greasy pans, the floor was mopped to a shine, and the oven was scoured from top to bottom. "
         'Dan saw the result and said: "Many thanks to whoever saw to the sink! Well done to whoever took on the oven!" Who was the target of a sarcastic remark?'
     )
     assert sarcasm_detection_check.aimed_at(swap, {}) == "Ben"
