@@ -256,6 +256,8 @@ def _take_out(rng: ItemRng, level: int) -> Hidden:
         answer + minutes[needed[-1]],
         minutes[target],
     } - {answer}
+    if len(options) < 5 or not min(options) < answer < max(options):
+        return _take_out(rng, level)
     rules = [
         f"{part[0].upper()}{part[1:]} can be removed only after {listing(before)}."
         for part, before in first.items()

@@ -326,11 +326,11 @@ def _straight_back(rng: ItemRng, level: int) -> Hidden:
                 "How many miles is it from the end of the course straight back to the start?",
             ),
             (
-                f"The plains around {place} are flat and have no fences. {person} plans to ride {listing(route)} from the ranch and then straight home.",
+                f"The plains around {place} are flat and have no fences. {person} plans to ride {listing(route)} from the ranch, and then straight home.",
                 "How many miles long is the way home?",
             ),
             (
-                f"A pilot takes {person} on a sightseeing flight from the airfield at {place}. The plan is to fly {listing(route)} and then to return in a straight line.",
+                f"A pilot takes {person} on a sightseeing flight from the airfield at {place}. The plan is to fly {listing(route)}, and then to return in a straight line.",
                 "How many miles long is the return flight?",
             ),
         )

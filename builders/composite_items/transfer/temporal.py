@@ -207,7 +207,7 @@ _TOPICS = (
     "the new website",
     "the safety training",
     "the parking plan",
-    "the volunteer awards",
+    "the volunteer prize",
     "the playground project",
     "the annual fundraiser",
     "the insurance renewal",
@@ -241,10 +241,12 @@ def _agenda(rng: ItemRng, level: int) -> Hidden:
     before = sum(lengths[:asked]) + pause + gap * asked
     whole = sum(lengths) + pause + gap * len(topics)
     mode = rng.choice(("item", "end", "guest"))
+    took = whole if mode == "end" else before
     start = 540 + 5 * rng.randrange(0, 97)
+    if mode != "item":
+        start -= (start + took) % 5  # so that the time given is a likely one
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     board, guest = rng.choice(_BOARDS), rng.choice([p for p in PEOPLE if p != person])
-    took = whole if mode == "end" else before
     if mode == "item":
         fixed, question = f"The meeting begins at {_clock(start)}.", f"At what time does {topic} come up?"
     elif mode == "end":
@@ -338,7 +340,7 @@ def _drift(rng: ItemRng, level: int) -> Hidden:
         key = f"By then the clock is {off} minutes {'fast' if gains else 'slow'}."
     else:
         story = f"Today's meeting begins at exactly {_clock(true)} by the right time."
-        question, answer = "Which time does the clock in the room show at that moment?", shown
+        question, answer = "What time does the clock in the room show at that moment?", shown
         naive = true
         key = f"By then the clock is {off} minutes {'fast' if gains else 'slow'}."
     wrong = {
