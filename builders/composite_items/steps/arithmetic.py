@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -17,7 +17,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _left_over(rng: ItemRng, level: int) -> Given:
-    per = rng.randrange(11, 14 + 3 * level)
+    per = rng.randrange(10 + level, 13 + 3 * level)
     n = rng.randrange(2, 10)
     full = rng.choice([q for q in range(2, 10) if q != n])
     person, thing, pack = rng.choice(PEOPLE), rng.choice(_THINGS), rng.choice(_PACKS)
@@ -78,101 +78,137 @@ def _check_chain(setup: str) -> int:
     return quotient
 
 
+# what is counted, its size in small units, the small unit, sentences; from the best known and smallest to the least known
+_UNITS = (
+    ("whole weeks", 7, "days", ("A survey ran for {} days without a break.", "A ship was at sea for {} days.")),
+    ("whole dozens", 12, "eggs", ("A farm shop received {} eggs this morning.", "A hotel kitchen used {} eggs last week.")),
+    ("whole feet", 12, "inches", ("A roll of ribbon is {} inches long.", "A shelf along a wall is {} inches long.")),
+    ("whole pounds", 16, "ounces", ("A sack of flour weighs {} ounces.", "A parcel weighs {} ounces.")),
+    ("whole days", 24, "hours", ("A test bench was busy for {} hours on end.", "A storm lasted {} hours.")),
+    ("whole hours", 60, "minutes", ("A recording lasts {} minutes in all.", "A rehearsal and a concert took {} minutes together.")),
+    ("whole miles", 1760, "yards", ("A footpath is {} yards long.", "A boat was towed {} yards up the river.")),
+    ("whole miles", 5280, "feet", ("A pipeline is {} feet long.", "A plane is flying at a height of {} feet.")),
+)  # fmt: skip
+
+
 def _whole_units(rng: ItemRng, level: int) -> Given:
-    unit, size, small = rng.choice(
-        (
-            ("whole weeks", 7, "days"),
-            ("whole dozens", 12, "eggs"),
-            ("whole days", 24, "hours"),
-            ("whole hours", 60, "minutes"),
-        )
-    )
+    unit, size, small, sentences = rng.choice(_UNITS[max(0, level - 3) : max(2, level)])
     n = rng.randrange(2, 10)
-    amount = n * size + rng.randrange(1, size)
+    amount = f"{n * size + rng.randrange(1, size):,}"
     naive = n + 1 if n < 9 else n - 1
-    place = {
-        "days": "A survey ran for",
-        "eggs": "A farm shop received",
-        "hours": "A test bench was busy for",
-        "minutes": "A recording lasts",
-    }[small]
-    tail = {"days": "without a break", "eggs": "this morning", "hours": "on end", "minutes": "in all"}[small]
-    del level
-    return Given(f"{place} {amount} {small} {tail}.", f"the number of {unit} in those {amount} {small}", n, naive)  # fmt: skip
+    return Given(
+        rng.choice(sentences).format(amount), f"the number of {unit} in those {amount} {small}", n, naive
+    )
 
 
 def _check_whole_units(setup: str) -> int:
     (amount,) = _numbers(setup)
-    size = next(s for word, s in (("days", 7), ("eggs", 12), ("hours", 24), ("minutes", 60)) if word in setup)
+    sizes = {"days": 7, "eggs": 12, "inches": 12, "ounces": 16, "hours": 24, "minutes": 60, "yards": 1760, "feet": 5280}  # fmt: skip
+    (size,) = [sizes[word] for word in re.findall(r"\w+", setup) if word in sizes]
     return len(range(size, amount + 1, size))
+
+
+_COUNT_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 
 
 def _rounded_side(rng: ItemRng, level: int) -> Given:
     n = rng.randrange(3, 10)
     above = rng.random() < 0.5
-    # From half a unit below n to half a unit above it, without n squared itself.
-    area = n * n + (rng.randrange(1, n + 1) if above else -rng.randrange(1, n))
-    del level
+    count = 1 if level < 3 else rng.randrange(level // 2 + 1, level // 2 + 3)
+    # Of ``count`` equal squares with sides from half a unit below n to half a unit above it, without n itself.
+    low, exact, high = (count * (2 * n - 1) ** 2 // 4 + 1, count * n * n, -(-count * (2 * n + 1) ** 2 // 4))
+    area = rng.randrange(exact + 1, high) if above else rng.randrange(low, exact)
     place = rng.choice(("courtyard", "lawn", "stage", "flower bed", "dance floor", "parking lot"))
     unit = rng.choice(("meter", "yard"))
     person = rng.choice(PEOPLE)
-    frames = (
-        f"A square {place} has an area of {area} square {unit}s, and {person} needs the length of one side.",
-        f"{person} reads on a plan that a square {place} covers {area} square {unit}s.",
-    )
-    return Given(
-        rng.choice(frames),
-        f"the length of one side in {unit}s, rounded to the nearest whole number",
-        n,
-        n + 1 if above else n - 1,
-    )
+    if count == 1:
+        frames = (
+            f"A square {place} has an area of {area} square {unit}s, and {person} needs the length of one side.",
+            f"{person} reads on a plan that a square {place} covers {area} square {unit}s.",
+        )
+        noun = f"the length of one side in {unit}s, rounded to the nearest whole number"
+    else:
+        number = _COUNT_WORDS[count - 1]
+        frames = (
+            f"{number.capitalize()} square {place}s of equal size have a combined area of {area} square {unit}s, and {person} needs the length of one side.",
+            f"{person} reads on a plan that {number} square {place}s, all of the same size, cover {area} square {unit}s in all.",
+        )
+        noun = f"the length of one side of one {place} in {unit}s, rounded to the nearest whole number"
+    return Given(rng.choice(frames), noun, n, n + 1 if above else n - 1)
 
 
 def _check_rounded_side(setup: str) -> int:
     (area,) = _numbers(setup)
-    # (side - 1/2) squared is below the area and (side + 1/2) squared above it, both taken four times.
-    (side,) = [k for k in range(1, 20) if (2 * k - 1) ** 2 < 4 * area < (2 * k + 1) ** 2]
+    words = re.findall(r"\w+", setup.lower())
+    # "one" occurs as "one side" alone, which changes nothing.
+    count = next((_COUNT_WORDS.index(word) + 1 for word in words if word in _COUNT_WORDS[1:]), 1)
+    # (side - 1/2) squared is below the area of one square and (side + 1/2) squared above it, both taken four times.
+    (side,) = [k for k in range(1, 20) if count * (2 * k - 1) ** 2 < 4 * area < count * (2 * k + 1) ** 2]
     return side
 
 
 def _fare(rng: ItemRng, level: int) -> Asked:
-    price, fee = rng.randrange(6, 20 + 8 * level), rng.randrange(5, 16 + level)
+    price, fee = rng.randrange(5 + 3 * level, 20 + 8 * level), rng.randrange(5, 16 + level)
+    tax = rng.randrange(2, 6) if level > 3 else 0
+    off = rng.randrange(3, 13) if level > 6 else 0
     person = rng.choice(PEOPLE)
-    text = (
-        f"{person} orders N tickets at {price} dollars each and pays a booking fee of {fee} dollars once for the whole order. "
-        "How many dollars does the order cost?"
-    )
-    # The fee charged for every ticket, or forgotten.
-    naive = rng.choice(
+    thing, act, charge = rng.choice(
         (
-            {n: f"{(price + fee) * n:,}" for n in CANDIDATES if n > 1},
-            {n: f"{price * n:,}" for n in CANDIDATES},
+            ("tickets", "orders", "a booking fee"),
+            ("chairs", "rents", "a delivery charge"),
+            ("canoes", "rents", "a cleaning fee"),
+            ("calendars", "has printed", "a shipping charge"),
         )
     )
-    return Asked(text, {n: f"{price * n + fee:,}" for n in CANDIDATES}, naive, "integer")
+    plus = f" plus {tax} dollars tax" if tax else ""
+    coupon = f" A coupon takes {off} dollars off the total." if off else ""
+    frames = (
+        f"{person} {act} N {thing} at {price} dollars each{plus} and pays {charge} of {fee} dollars once for the whole order.{coupon} How many dollars does the order cost?",
+        f"{person} {act} N {thing}. Each costs {price} dollars{plus}, and {charge} of {fee} dollars is added once.{coupon} How many dollars does {person} pay?",
+    )
+    # The fee charged for every piece, or forgotten.
+    naive = rng.choice(
+        (
+            {n: f"{(price + tax + fee) * n - off:,}" for n in CANDIDATES if n > 1},
+            {n: f"{(price + tax) * n - off:,}" for n in CANDIDATES},
+        )
+    )
+    return Asked(
+        rng.choice(frames), {n: f"{(price + tax) * n + fee - off:,}" for n in CANDIDATES}, naive, "integer"
+    )
 
 
 def _check_fare(text: str, n: int) -> str:
-    price, fee = _numbers(text)
-    return f"{fee + sum(price for _ in range(n)):,}"
+    each = [int(v) for v in re.findall(r"(?:at|costs|plus) (\d+) dollars", text)]
+    once = int(captured(r"(?:fee|charge) of (\d+) dollars", text))
+    off = re.search(r"takes (\d+) dollars off", text)
+    return f"{once + sum(sum(each) for _ in range(n)) - (int(off[1]) if off else 0):,}"
 
 
 def _sequence(rng: ItemRng, level: int) -> Asked:
-    start, step = rng.randrange(2, 12), rng.randrange(3, 6 + level)
-    growth = rng.randrange(1, 3) if level > 4 else 0
+    start, step = rng.randrange(2, 6 + 2 * level), rng.randrange(2 + level, 6 + 2 * level)
+    growth = rng.randrange(1, level - 1) if level > 3 else 0
+    ahead = 3 + (level - 1) // 3
     terms = [start]
-    for i in range(12):
+    for i in range(16):
         terms.append(terms[-1] + step + growth * i)
     shown = ", ".join(map(str, terms[:4]))
     rule = "grows by the same amount each time" if growth else "is always the same"
     # One term too early, or one too late.
-    off = rng.choice((1, 3))
-    naive = {n: str(terms[n + off]) for n in CANDIDATES if n + off < len(terms)}
-    text = (
+    off = rng.choice((-1, 1))
+    frames = (
         f"A sequence begins {shown}, and the difference between one term and the next {rule}. "
-        "If its first term is term number 1, what is term number N + 3?"
+        f"If its first term is term number 1, what is term number N + {ahead}?",
+        f"The first four numbers in a list are {shown}. The difference between one number and the next {rule}. "
+        f"Which number stands in place N + {ahead} of the list?",
     )
-    return Asked(text, {n: str(terms[n + 2]) for n in CANDIDATES if n + 2 < len(terms)}, naive, "integer")  # fmt: skip
+    place = ahead - 1
+    return Asked(
+        rng.choice(frames),
+        {n: str(terms[n + place]) for n in CANDIDATES},
+        {n: str(terms[n + place + off]) for n in CANDIDATES},
+        "integer",
+    )
 
 
 def _check_sequence(text: str, n: int) -> str:
@@ -180,27 +216,44 @@ def _check_sequence(text: str, n: int) -> str:
     second = (d - c) - (c - b)
     if second != (c - b) - (b - a):
         raise ValueError(f"{text!r}: no constant second difference")
-    k = n + 2
+    k = n + int(captured(r"N \+ (\d+)", text)) - 1
     return str(a + k * (b - a) + second * k * (k - 1) // 2)
 
 
 def _discount(rng: ItemRng, level: int) -> Asked:
-    price = 100 * rng.randrange(2, 8 + 2 * level)
-    thing = rng.choice(("a bicycle", "a tent", "an amplifier", "a sewing machine", "a cabinet"))
-    text = f"The price of {thing} was {price:,} dollars and has been cut by N percent. What is the new price in dollars?"
+    price = 100 * rng.randrange(1 + level, 8 + 2 * level)
+    delivery = rng.randrange(21, 60) if level > 2 else 0
+    coupon = rng.randrange(11, 20) if level > 5 else 0
+    thing = rng.choice(("bicycle", "tent", "sewing machine", "cabinet", "sofa", "piano", "canoe"))
+    extra = (
+        f" Delivery costs {delivery} dollars, and a coupon takes {coupon} dollars off the total."
+        if coupon
+        else f" Delivery costs {delivery} dollars."
+        if delivery
+        else ""
+    )
+    asks = "How many dollars does the buyer pay in all?" if delivery else "What is the new price in dollars?"
+    frames = (
+        f"The price of a {thing} was {price:,} dollars and has been cut by N percent.{extra} {asks}",
+        f"A store sells a {thing} at N percent off the list price of {price:,} dollars.{extra} {asks.replace('new', 'sale')}",
+    )
     # Percents taken for dollars, or for tenths.
+    rest = delivery - coupon
     naive = rng.choice(
         (
-            {n: f"{price - n:,}" for n in CANDIDATES},
-            {n: f"{price - price * n // 10:,}" for n in CANDIDATES if n < 10},
+            {n: f"{price - n + rest:,}" for n in CANDIDATES},
+            {n: f"{price - price * n // 10 + rest:,}" for n in CANDIDATES if n < 10},
         )
     )
-    return Asked(text, {n: f"{price - price * n // 100:,}" for n in CANDIDATES}, naive, "integer")
+    return Asked(
+        rng.choice(frames), {n: f"{price - price * n // 100 + rest:,}" for n in CANDIDATES}, naive, "integer"
+    )
 
 
 def _check_discount(text: str, n: int) -> str:
-    (price,) = _numbers(text)
-    return f"{round(price * (1 - n / 100)):,}"
+    price, *rest = _numbers(text)
+    # What comes after the price is first the delivery, then the coupon.
+    return f"{round(price * (1 - n / 100)) + sum(rest[:1]) - sum(rest[1:]):,}"
 
 
 STEPS = (

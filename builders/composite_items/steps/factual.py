@@ -3,73 +3,105 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields
+from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 _ELEMENTS = (
-    "hydrogen",
-    "helium",
-    "lithium",
-    "beryllium",
-    "boron",
-    "carbon",
-    "nitrogen",
-    "oxygen",
-    "fluorine",
-    "neon",
-    "sodium",
-    "magnesium",
-)
+    "hydrogen", "helium", "lithium", "beryllium", "boron", "carbon", "nitrogen", "oxygen", "fluorine", "neon", "sodium",
+    "magnesium", "aluminum", "silicon", "phosphorus", "sulfur", "chlorine", "argon", "potassium", "calcium", "scandium",
+    "titanium", "vanadium", "chromium", "manganese", "iron", "cobalt", "nickel", "copper", "zinc", "gallium",
+    "germanium", "arsenic", "selenium", "bromine", "krypton",
+)  # fmt: skip
 _SYMBOL_TO_NUMBER = {
-    "H": 1, "He": 2, "Li": 3, "Be": 4, "B": 5, "C": 6, "N": 7, "O": 8, "F": 9, "Ne": 10, "Na": 11, "Mg": 12,
+    "H": 1, "He": 2, "Li": 3, "Be": 4, "B": 5, "C": 6, "N": 7, "O": 8, "F": 9, "Ne": 10, "Na": 11, "Mg": 12, "Al": 13,
+    "Si": 14, "P": 15, "S": 16, "Cl": 17, "Ar": 18, "K": 19, "Ca": 20, "Sc": 21, "Ti": 22, "V": 23, "Cr": 24, "Mn": 25,
+    "Fe": 26, "Co": 27, "Ni": 28, "Cu": 29, "Zn": 30, "Ga": 31, "Ge": 32, "As": 33, "Se": 34, "Br": 35, "Kr": 36,
 }  # fmt: skip
 _NAME_TO_SYMBOL = {
-    "hydrogen": "H", "helium": "He", "lithium": "Li", "beryllium": "Be", "boron": "B", "carbon": "C", "nitrogen": "N", "oxygen": "O",
-    "fluorine": "F", "neon": "Ne", "sodium": "Na", "magnesium": "Mg",
+    "aluminum": "Al", "argon": "Ar", "arsenic": "As", "beryllium": "Be", "boron": "B", "bromine": "Br", "calcium": "Ca",
+    "carbon": "C", "chlorine": "Cl", "chromium": "Cr", "cobalt": "Co", "copper": "Cu", "fluorine": "F", "gallium": "Ga",
+    "germanium": "Ge", "helium": "He", "hydrogen": "H", "iron": "Fe", "krypton": "Kr", "lithium": "Li",
+    "magnesium": "Mg", "manganese": "Mn", "neon": "Ne", "nickel": "Ni", "nitrogen": "N", "oxygen": "O",
+    "phosphorus": "P", "potassium": "K", "scandium": "Sc", "selenium": "Se", "silicon": "Si", "sodium": "Na",
+    "sulfur": "S", "titanium": "Ti", "vanadium": "V", "zinc": "Zn",
 }  # fmt: skip
 
-# thing, noun phrase, value, what those take it for who do not know
-_COUNTS = (
-    ("a chemistry textbook", "the atomic number of {x}", {"helium": (2, 4), "lithium": (3, 7), "beryllium": (4, 9), "boron": (5, 10), "carbon": (6, 4), "nitrogen": (7, 5), "oxygen": (8, 6), "fluorine": (9, 7)}),
-    ("a book on the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {"Venus": (2, 3), "Earth": (3, 2), "Mars": (4, 5), "Jupiter": (5, 1), "Saturn": (6, 7), "Uranus": (7, 8), "Neptune": (8, 9)}),
-    ("a geometry workbook", "the number of faces of {x}", {"a cube": (6, 8), "a regular octahedron": (8, 6), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3), "a pentagonal prism": (7, 5)}),
-    ("a book on animals", "the number of legs of {x}", {"a spider": (8, 6), "an ant": (6, 8), "a scorpion": (8, 10), "a butterfly": (6, 4), "an ostrich": (2, 4), "an adult tick": (8, 6)}),
-    ("a book on musical instruments", "the number of strings of {x}", {"a violin": (4, 6), "a standard bass guitar": (4, 6), "a standard ukulele": (4, 5), "a classical guitar": (6, 5), "a cello": (4, 3)}),
-    ("a handbook of geometry", "the number of sides of {x}", {"a heptagon": (7, 6), "an octagon": (8, 6), "a nonagon": (9, 7), "a hexagon": (6, 7), "a pentagon": (5, 6)}),
-    ("a geography workbook", "the number of countries that share a land border with {x}", {"Mexico": (3, 2), "Austria": (8, 7), "Switzerland": (5, 4), "Poland": (7, 6), "Bolivia": (5, 4), "Paraguay": (3, 4), "Uruguay": (2, 3), "Mongolia": (2, 3), "Hungary": (7, 6), "Chile": (3, 2), "Ecuador": (2, 3), "Luxembourg": (3, 2), "Belgium": (4, 3), "Slovakia": (5, 4), "Slovenia": (4, 3), "Romania": (5, 6), "Bulgaria": (5, 4), "Thailand": (4, 3), "Vietnam": (3, 2), "Laos": (5, 4), "Mali": (7, 6), "Niger": (7, 6), "Ethiopia": (6, 5), "Peru": (5, 4), "Finland": (3, 2)}),
+# book, noun phrase, from the best known to the least known: thing -> (value, what those take it for who do not know)
+_COUNTS: tuple[tuple[str, str, dict[str, tuple[int, int]]], ...] = (
+    ("a chemistry textbook", "the atomic number of {x}", {
+        "oxygen": (8, 6), "carbon": (6, 4), "helium": (2, 4), "nitrogen": (7, 5), "lithium": (3, 7), "boron": (5, 10),
+        "fluorine": (9, 7), "beryllium": (4, 9),
+    }),
+    ("a book on the solar system", "the place of {x} counted outward from the Sun, with Mercury as 1", {
+        "Earth": (3, 2), "Mars": (4, 5), "Venus": (2, 3), "Jupiter": (5, 1), "Saturn": (6, 7), "Neptune": (8, 9),
+        "Uranus": (7, 8),
+    }),
+    ("a geometry workbook", "the number of faces of {x}", {
+        "a cube": (6, 8), "a square pyramid": (5, 4), "a triangular prism": (5, 6), "a regular tetrahedron": (4, 3),
+        "a pentagonal prism": (7, 5), "a regular octahedron": (8, 6), "a hexagonal prism": (8, 6),
+        "a pentagonal pyramid": (6, 5), "a heptagonal prism": (9, 7), "an octagonal pyramid": (9, 8),
+        "a truncated tetrahedron": (8, 4), "a triangular bipyramid": (6, 5),
+    }),
+    ("a book on animals", "the number of legs of {x}", {
+        "a spider": (8, 6), "an ant": (6, 8), "an ostrich": (2, 4), "a butterfly": (6, 4), "a scorpion": (8, 10),
+        "an earwig": (6, 8), "an adult tick": (8, 6), "a cicada": (6, 4), "a silverfish": (6, 8), "a harvestman": (8, 6),
+        "a pseudoscorpion": (8, 10),
+    }),
+    ("a book on musical instruments", "the number of strings of {x}", {
+        "a violin": (4, 6), "a classical guitar": (6, 5), "a cello": (4, 3), "a standard bass guitar": (4, 6),
+        "a standard ukulele": (4, 5), "a viola": (4, 5), "a standard mandolin": (8, 4), "a balalaika": (3, 4),
+        "a shamisen": (3, 4), "a pipa": (4, 5), "an erhu": (2, 4),
+    }),
+    ("a handbook of geometry", "the number of sides of {x}", {
+        "a pentagon": (5, 6), "a hexagon": (6, 7), "an octagon": (8, 6), "a rhombus": (4, 5), "a heptagon": (7, 6),
+        "a nonagon": (9, 7), "a trapezoid": (4, 5), "an enneagon": (9, 8), "a tetragon": (4, 3),
+    }),
+    ("a geography workbook", "the number of countries that share a land border with {x}", {
+        "Mexico": (3, 2), "Switzerland": (5, 4), "Poland": (7, 6), "Chile": (3, 2), "Finland": (3, 2), "Belgium": (4, 3),
+        "Austria": (8, 7), "Peru": (5, 4), "Vietnam": (3, 2), "Thailand": (4, 3), "Luxembourg": (3, 2), "Uruguay": (2, 3),
+        "Mongolia": (2, 3), "Hungary": (7, 6), "Ecuador": (2, 3), "Romania": (5, 6), "Bulgaria": (5, 4), "Paraguay": (3, 4),
+        "Bolivia": (5, 4), "Ethiopia": (6, 5), "Slovenia": (4, 3), "Slovakia": (5, 4), "Laos": (5, 4), "Niger": (7, 6),
+        "Mali": (7, 6),
+    }),
 )  # fmt: skip
 _SECOND_SOURCE: dict[int, frozenset[str]] = {
-    2: frozenset({"helium", "Venus", "an ostrich"}),
-    3: frozenset({"lithium", "Earth"}),
-    4: frozenset(
-        {
-            "beryllium",
-            "Mars",
-            "a regular tetrahedron",
-            "a violin",
-            "a standard bass guitar",
-            "a standard ukulele",
-            "a cello",
-        }
-    ),
-    5: frozenset({"boron", "Jupiter", "a square pyramid", "a triangular prism", "a pentagon"}),
-    6: frozenset({"carbon", "Saturn", "a cube", "an ant", "a butterfly", "a classical guitar", "a hexagon"}),
-    7: frozenset({"nitrogen", "Uranus", "a pentagonal prism", "a heptagon"}),
-    8: frozenset(
-        {"oxygen", "Neptune", "a regular octahedron", "a spider", "a scorpion", "an adult tick", "an octagon"}
-    ),
-    9: frozenset({"fluorine", "a nonagon"}),
-}
+    2: frozenset({
+        "Venus", "an erhu", "an ostrich", "helium",
+    }),
+    3: frozenset({
+        "Earth", "a balalaika", "a shamisen", "lithium",
+    }),
+    4: frozenset({
+        "Mars", "a cello", "a pipa", "a regular tetrahedron", "a rhombus", "a standard bass guitar", "a standard ukulele",
+        "a tetragon", "a trapezoid", "a viola", "a violin", "beryllium",
+    }),
+    5: frozenset({
+        "Jupiter", "a pentagon", "a square pyramid", "a triangular prism", "boron",
+    }),
+    6: frozenset({
+        "Saturn", "a butterfly", "a cicada", "a classical guitar", "a cube", "a hexagon", "a pentagonal pyramid",
+        "a silverfish", "a triangular bipyramid", "an ant", "an earwig", "carbon",
+    }),
+    7: frozenset({
+        "Uranus", "a heptagon", "a pentagonal prism", "nitrogen",
+    }),
+    8: frozenset({
+        "Neptune", "a harvestman", "a hexagonal prism", "a pseudoscorpion", "a regular octahedron", "a scorpion",
+        "a spider", "a standard mandolin", "a truncated tetrahedron", "an adult tick", "an octagon", "oxygen",
+    }),
+    9: frozenset({
+        "a heptagonal prism", "a nonagon", "an enneagon", "an octagonal pyramid", "fluorine",
+    }),
+}  # fmt: skip
 
 
 def _known_count(*kinds: int) -> Callable[[ItemRng, int], Given]:
     def make(rng: ItemRng, level: int) -> Given:
-        del level
         book, noun, values = _COUNTS[rng.choice(kinds)]
-        thing = rng.choice(sorted(values))
+        thing = rng.choice(_reach(tuple(values), level))
         n, naive = values[thing]
         reader = rng.choice(PEOPLE)
         frames = (
@@ -80,6 +112,13 @@ def _known_count(*kinds: int) -> Callable[[ItemRng, int], Given]:
         return Given(rng.choice(frames), noun.format(x=thing), n, naive)
 
     return make
+
+
+def _reach(ordered: Sequence[str], level: int) -> Sequence[str]:
+    """The part of a table, ordered from the best known to the least known, that a level draws from: half of it, ever farther on."""
+    half = (len(ordered) + 1) // 2
+    first = (len(ordered) - half) * (level - 1) // 7
+    return ordered[first : first + half]
 
 
 # Countries on the other side of the border, by ISO 3166 code.
@@ -108,94 +147,111 @@ def _check_known_count(setup: str) -> int:
 
 
 def _element(rng: ItemRng, level: int) -> Asked:
-    plus = rng.randrange(0, 2)
-    del level
+    """The higher the level, the heavier and less known the element."""
+    plus = rng.randrange(2 * (level - 1), 3 * level)
     where = rng.choice(
         ("an unlabeled sample", "a test tube", "a drawer in the stockroom", "a page of a lab book")
     )
     shift = f"N + {plus}" if plus else "N"
-    text = f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is meant?"
+    frames = (
+        f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is meant?",
+        f"On {where}, an element is given by its atomic number alone. The number is {shift}. What is the name of the element?",
+    )
     return Asked(
-        text, {n: _ELEMENTS[n + plus - 1] for n in CANDIDATES}, {n: _ELEMENTS[n + plus] for n in CANDIDATES if n + plus < 12}, "word"
-    )  # fmt: skip
+        rng.choice(frames),
+        {n: _ELEMENTS[n + plus - 1] for n in CANDIDATES},
+        {n: _ELEMENTS[n + plus] for n in CANDIDATES},
+        "word",
+    )
 
 
 def _check_element(text: str, n: int) -> str:
-    found = re.search(r"which is N \+ (\d+)", text)
+    found = re.search(r"is N \+ (\d+)", text)
     number = n + (int(found[1]) if found else 0)
     symbol = next(s for s, value in _SYMBOL_TO_NUMBER.items() if value == number)
     return next(name for name, s in _NAME_TO_SYMBOL.items() if s == symbol)
 
 
 _GREEK = (
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "zeta",
-    "eta",
-    "theta",
-    "iota",
-    "kappa",
-    "lambda",
-    "mu",
-)
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+)  # fmt: skip
 _GREEK_SIGNS = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa",
-    "λ": "lambda", "μ": "mu",
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
+    "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "ο": "omicron", "π": "pi", "ρ": "rho",
+    "σ": "sigma", "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
 }  # fmt: skip
 
 
 def _greek(rng: ItemRng, level: int) -> Asked:
-    del level
-    opening = rng.choice(
+    """The higher the level, the farther on in the alphabet."""
+    plus = rng.randrange(max(1, level - 1), 3 + level)
+    owner, things, one = rng.choice(
         (
-            "A research station labels its storage tanks",
-            "A star atlas labels the stars of a constellation",
-            "A laboratory labels its test runs",
-            "A college labels its residence halls",
-            "An observatory labels its antennas",
+            ("A research station", "storage tanks", "tank"),
+            ("A star atlas", "the stars of a constellation", "star"),
+            ("A laboratory", "its test runs", "run"),
+            ("A college", "its residence halls", "hall"),
+            ("An observatory", "its antennas", "antenna"),
         )
     )
-    text = f"{opening} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?"
+    frames = (
+        f"{owner} labels {things} with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + {plus}?",
+        f"{owner} uses the letters of the Greek alphabet, in their usual order, to label {things}, and alpha stands for number 1. Which letter does {one} number N + {plus} have?",
+    )
     return Asked(
-        text, {n: _GREEK[n] for n in CANDIDATES}, {n: _GREEK[n + 1] for n in CANDIDATES if n < 11}, "word"
+        rng.choice(frames),
+        {n: _GREEK[n + plus - 1] for n in CANDIDATES},
+        {n: _GREEK[n + plus] for n in CANDIDATES},
+        "word",
     )
 
 
 def _check_greek(text: str, n: int) -> str:
-    del text
-    # Lower-case letters alpha to mu stand in order in Unicode.
-    return _GREEK_SIGNS[chr(ord("α") + n)]
+    number = n + int(captured(r"number N \+ (\d+)", text))
+    # Lower-case letters stand in order in Unicode, but for the second form of sigma right before sigma.
+    return _GREEK_SIGNS[chr(ord("α") + number - 1 + (number > 17))]
 
 
 _PRESIDENTS = (
-    "George Washington", "John Adams", "Thomas Jefferson", "James Madison", "James Monroe", "John Quincy Adams", "Andrew Jackson",
-    "Martin Van Buren", "William Henry Harrison", "John Tyler",
+    "George Washington", "John Adams", "Thomas Jefferson", "James Madison", "James Monroe", "John Quincy Adams",
+    "Andrew Jackson", "Martin Van Buren", "William Henry Harrison", "John Tyler", "James K. Polk", "Zachary Taylor",
+    "Millard Fillmore", "Franklin Pierce", "James Buchanan", "Abraham Lincoln", "Andrew Johnson", "Ulysses S. Grant",
+    "Rutherford B. Hayes", "James A. Garfield", "Chester A. Arthur", "Grover Cleveland",
 )  # fmt: skip
 _TERM_STARTS = {
-    "John Tyler": "1841-04", "Andrew Jackson": "1829-03", "James Madison": "1809-03", "George Washington": "1789-04",
-    "Martin Van Buren": "1837-03", "Thomas Jefferson": "1801-03", "William Henry Harrison": "1841-03", "James Monroe": "1817-03",
-    "John Adams": "1797-03", "John Quincy Adams": "1825-03",
+    "Abraham Lincoln": "1861-03", "Andrew Jackson": "1829-03", "Andrew Johnson": "1865-04",
+    "Chester A. Arthur": "1881-09", "Franklin Pierce": "1853-03", "George Washington": "1789-04",
+    "Grover Cleveland": "1885-03", "James A. Garfield": "1881-03", "James Buchanan": "1857-03",
+    "James K. Polk": "1845-03", "James Madison": "1809-03", "James Monroe": "1817-03", "John Adams": "1797-03",
+    "John Quincy Adams": "1825-03", "John Tyler": "1841-04", "Martin Van Buren": "1837-03",
+    "Millard Fillmore": "1850-07", "Rutherford B. Hayes": "1877-03", "Thomas Jefferson": "1801-03",
+    "Ulysses S. Grant": "1869-03", "William Henry Harrison": "1841-03", "Zachary Taylor": "1849-03",
 }  # fmt: skip
 
 
 def _president(rng: ItemRng, level: int) -> Asked:
-    del level
+    """The higher the level, the less known the presidents, up to the 21st."""
+    plus = rng.randrange(level - 1, 4 + level)
     thing = rng.choice(("portraits", "busts", "statues", "wax figures"))
-    text = (
+    number = f"N + {plus}" if plus else "N"
+    frames = (
         f"A museum numbers its {thing} of presidents of the United States in the order in which the presidents first took office, starting with 1. Which president has "
-        "number N?"
+        f"number {number}?",
+        f"In a gallery, {thing} of the presidents of the United States stand in the order in which they first took office, and they are numbered from 1 on. Who is shown by number {number}?",
     )
     return Asked(
-        text, {n: _PRESIDENTS[n - 1] for n in CANDIDATES}, {n: _PRESIDENTS[n % 10] for n in CANDIDATES}, "name"
-    )  # fmt: skip
+        rng.choice(frames),
+        {n: _PRESIDENTS[n + plus - 1] for n in CANDIDATES},
+        {n: _PRESIDENTS[n + plus] for n in CANDIDATES},
+        "name",
+    )
 
 
 def _check_president(text: str, n: int) -> str:
-    del text
-    return sorted(_TERM_STARTS, key=lambda name: _TERM_STARTS[name])[n - 1]
+    later = re.search(r"number N \+ (\d+)", text)
+    number = n + (int(later[1]) if later else 0)
+    return sorted(_TERM_STARTS, key=lambda name: _TERM_STARTS[name])[number - 1]
 
 
 STEPS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE
@@ -53,8 +54,12 @@ def _agreement_errors(rng: ItemRng, level: int) -> Given:
         sentences.append(f"({index + 1}) {head} {verb} {rest}.")
     naive = size if size != n and size <= 10 else n + 1
     editor = rng.choice(PEOPLE)
-    return Given(
+    frames = (
         f"{editor} proofreads these sentences: {' '.join(sentences)}",
+        f"A grammar exercise that {editor} has to correct contains these sentences: {' '.join(sentences)}",
+    )
+    return Given(
+        rng.choice(frames),
         "the number of sentences whose verb does not agree with its subject in standard American English",
         n,
         naive,
@@ -103,27 +108,26 @@ _NOT_NEGATED = (
     "unity",
     "universe",
     "unison",
-    "ultra",
     "until",
-    "umbrella",
     "unicorn",
 )
 
 
 def _negating_prefix(rng: ItemRng, level: int) -> Given:
-    n = rng.randrange(2, 8)
-    others = rng.randrange(2, 3 + level // 2)
-    words = rng.sample(_NEGATED, n) + rng.sample(
-        [w for w in _NOT_NEGATED if w.startswith("un")], min(others, 10 - n) or 1
-    )
-    naive = len(words)
+    size = 5 + level // 2
+    n = rng.randrange(2, min(size - 1, 8))
+    words = rng.sample(_NEGATED, n) + rng.sample(_NOT_NEGATED, size - n)
     rng.shuffle(words)
     teacher = rng.choice(PEOPLE)
-    return Given(
+    frames = (
         f"{teacher} writes these words on the board: {', '.join(words)}.",
+        f"{teacher} finds these words next to each other in a word game: {', '.join(words)}.",
+    )
+    return Given(
+        rng.choice(frames),
         'the number of words in which "un-" is a prefix that negates or reverses the meaning of the rest',
         n,
-        naive,
+        size,
     )
 
 
@@ -171,12 +175,11 @@ def _passives(rng: ItemRng, level: int) -> Given:
     naive = sum(" was " in s or " by " in s for s in sentences)
     if naive == n:
         naive = n + 1
-    return Given(
+    frames = (
         f"A report contains these sentences: {' '.join(sentences)}",
-        "the number of sentences in the passive voice",
-        n,
-        min(naive, 10) if min(naive, 10) != n else n - 1,
+        f"An editor looks for the passive voice in these sentences: {' '.join(sentences)}",
     )
+    return Given(rng.choice(frames), "the number of sentences in the passive voice", n, naive)
 
 
 def _check_passives(setup: str) -> int:
@@ -214,12 +217,11 @@ def _same_sense(rng: ItemRng, level: int) -> Given:
     naive = size - n if size - n != n else n + 1
     person = rng.choice(PEOPLE)
     listed = " ".join(f"({i + 1}) {sentence}" for i, sentence in enumerate(sentences))
-    return Given(
+    frames = (
         f'{person} is to mark the sentences in which "{word}" means {meaning}: {listed}',
-        f"the number of sentences that {person} should mark",
-        n,
-        naive,
+        f'In an exercise, {person} must mark each sentence in which "{word}" means {meaning}: {listed}',
     )
+    return Given(rng.choice(frames), f"the number of sentences that {person} should mark", n, naive)
 
 
 # Words that go with one sense alone, by a word of its meaning.
@@ -242,46 +244,66 @@ def _check_same_sense(setup: str) -> int:
     return sum(bool(cues & set(re.findall(r"\w+", sentence))) for sentence in sentences)
 
 
+# From the commonest to the rarest.
 _PLURALS = {
-    "child": "children", "knife": "knives", "goose": "geese", "mouse": "mice", "tooth": "teeth", "leaf": "leaves", "ox": "oxen",
-    "shelf": "shelves", "woman": "women", "loaf": "loaves", "foot": "feet", "calf": "calves", "thief": "thieves", "half": "halves",
-    "wolf": "wolves", "man": "men", "elf": "elves", "life": "lives", "louse": "lice",
+    "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth", "mouse": "mice", "leaf": "leaves",
+    "knife": "knives", "life": "lives", "wolf": "wolves", "half": "halves", "shelf": "shelves", "loaf": "loaves",
+    "thief": "thieves", "goose": "geese", "elf": "elves", "calf": "calves", "ox": "oxen", "louse": "lice", "crisis": "crises",
+    "basis": "bases", "thesis": "theses", "axis": "axes", "oasis": "oases", "diagnosis": "diagnoses", "bacterium": "bacteria",
+    "hypothesis": "hypotheses", "stimulus": "stimuli", "alumnus": "alumni", "parenthesis": "parentheses", "ellipsis": "ellipses",
 }  # fmt: skip
 
 
+def _reach(forms: Mapping[str, str], level: int) -> list[str]:
+    """The words that a level draws from, of a table ordered from the commonest to the rarest: 13 of them, ever farther on."""
+    first = (len(forms) - 13) * (level - 1) // 7
+    return list(forms)[first : first + 13]
+
+
 def _plural_of(rng: ItemRng, level: int) -> Asked:
-    nouns = rng.sample(sorted(_PLURALS), 10)
-    del level
-    text = f"Take noun number N from this list: {', '.join(nouns)}. What is its plural in standard American English?"
+    nouns = rng.sample(_reach(_PLURALS, level), 10)
+    listed = ", ".join(nouns)
+    frames = (
+        f"Take noun number N from this list: {listed}. What is its plural in standard American English?",
+        f"In a vocabulary test, the nouns are numbered from 1 on in the order of this list: {listed}. What is the plural of noun number N in standard American English?",
+    )
     regular = {
         n: nouns[n - 1] + ("es" if nouns[n - 1].endswith(("s", "x", "sh")) else "s") for n in CANDIDATES
     }
-    return Asked(text, {n: _PLURALS[nouns[n - 1]] for n in CANDIDATES}, regular, "word")
+    return Asked(rng.choice(frames), {n: _PLURALS[nouns[n - 1]] for n in CANDIDATES}, regular, "word")
 
 
 def _check_plural_of(text: str, n: int) -> str:
-    noun = re.split(r", ", captured(r"list: (.+?)\. What", text))[n - 1]
+    noun = captured(r"list: (.+?)\. What", text).split(", ")[n - 1]
     rules = (
-        (r"(?<=^)child$", "children"), (r"^ox$", "oxen"), (r"oo(?=(t|s|th))", "ee"), (r"ouse$", "ice"), (r"man$", "men"), (r"(fe|f)$", "ves"),
+        (r"^child$", "children"), (r"^ox$", "oxen"), (r"^axis$", "axes"), (r"sis$", "ses"), (r"um$", "a"), (r"us$", "i"),
+        (r"oo(?=(t|s|th))", "ee"), (r"ouse$", "ice"), (r"man$", "men"), (r"(fe|f)$", "ves"),
     )  # fmt: skip
     for pattern, change in rules:
         changed, times = re.subn(pattern, change, noun)
         if times:
-            return changed if not changed.startswith("gee") else "geese"
+            return changed
     raise ValueError(f"{noun!r}: no rule for its plural")
 
 
+# From the commonest to the rarest.
 _PASTS = {
-    "bring": "brought", "teach": "taught", "sing": "sang", "freeze": "froze", "choose": "chose", "dig": "dug", "hide": "hid", "fly": "flew",
-    "ride": "rode", "swim": "swam", "catch": "caught", "drive": "drove", "sting": "stung", "throw": "threw", "tear": "tore", "grow": "grew",
-    "steal": "stole", "bite": "bit", "blow": "blew", "cling": "clung",
+    "sing": "sang", "bring": "brought", "drive": "drove", "catch": "caught", "throw": "threw", "teach": "taught", "grow": "grew",
+    "fly": "flew", "choose": "chose", "ride": "rode", "hide": "hid", "swim": "swam", "steal": "stole", "blow": "blew",
+    "bite": "bit", "freeze": "froze", "tear": "tore", "dig": "dug", "sting": "stung", "cling": "clung", "bear": "bore",
+    "swear": "swore", "seek": "sought", "creep": "crept", "flee": "fled", "bind": "bound", "grind": "ground",
+    "withdraw": "withdrew", "sling": "slung", "wring": "wrung", "undergo": "underwent", "foresee": "foresaw",
+    "overthrow": "overthrew", "forsake": "forsook",
 }  # fmt: skip
 
 
 def _past_of(rng: ItemRng, level: int) -> Asked:
-    verbs = rng.sample(sorted(_PASTS), 10)
-    del level
-    text = f"Take verb number N from this list: {', '.join(verbs)}. What is its simple past form in standard American English?"
+    verbs = rng.sample(_reach(_PASTS, level), 10)
+    listed = ", ".join(verbs)
+    frames = (
+        f"Take verb number N from this list: {listed}. What is its simple past form in standard American English?",
+        f"On a worksheet, the verbs are numbered from 1 on in the order of this list: {listed}. What is the simple past form of verb number N in standard American English?",
+    )
 
     def regular(verb: str) -> str:
         if verb.endswith("e"):
@@ -291,7 +313,7 @@ def _past_of(rng: ItemRng, level: int) -> Asked:
         return verb + (verb[-1] if verb in ("dig", "swim") else "") + "ed"
 
     return Asked(
-        text,
+        rng.choice(frames),
         {n: _PASTS[verbs[n - 1]] for n in CANDIDATES},
         {n: regular(verbs[n - 1]) for n in CANDIDATES},
         "word",
@@ -299,9 +321,12 @@ def _past_of(rng: ItemRng, level: int) -> Asked:
 
 
 _FROM_PAST = {
-    "brought": "bring", "taught": "teach", "sang": "sing", "froze": "freeze", "chose": "choose", "dug": "dig", "hid": "hide", "flew": "fly",
-    "rode": "ride", "swam": "swim", "caught": "catch", "drove": "drive", "stung": "sting", "threw": "throw", "tore": "tear", "grew": "grow",
-    "stole": "steal", "bit": "bite", "blew": "blow", "clung": "cling",
+    "bit": "bite", "blew": "blow", "bore": "bear", "bound": "bind", "brought": "bring", "caught": "catch", "chose": "choose",
+    "clung": "cling", "crept": "creep", "drove": "drive", "dug": "dig", "fled": "flee", "flew": "fly", "foresaw": "foresee",
+    "forsook": "forsake", "froze": "freeze", "grew": "grow", "ground": "grind", "hid": "hide", "overthrew": "overthrow",
+    "rode": "ride", "sang": "sing", "slung": "sling", "sought": "seek", "stole": "steal", "stung": "sting", "swam": "swim",
+    "swore": "swear", "taught": "teach", "threw": "throw", "tore": "tear", "underwent": "undergo", "withdrew": "withdraw",
+    "wrung": "wring",
 }  # fmt: skip
 
 
@@ -324,21 +349,45 @@ _ASIDES = (
 )
 
 
+_OPENERS = (
+    "at the request of the council", "in the office of the director", "on the advice of the doctor", "with the help of the neighbors",
+    "in the garden of the duchess", "under the eyes of the guards", "to the surprise of the tourists", "in the car of the engineer",
+    "on the boat of the captain", "at the party of the twins", "against the wishes of the teacher", "in the presence of the guests",
+)  # fmt: skip
+
+
+_PAIRED_ASIDES = (
+    "whom {} had called and {} had met", "whom {} knew well and {} trusted", "whom {} had followed and {} had recognized",
+    "whom {} admires and {} often meets", "whom {} trusts but {} avoids",
+)  # fmt: skip
+
+
 def _subject_of(rng: ItemRng, level: int) -> Asked:
-    clauses = rng.sample(_CLAUSES, 10)
-    others = rng.sample(PEOPLE, 10)
-    del level
-    said = [f"({i + 1}) {who.capitalize()}, {rng.choice(_ASIDES).format(other)}, {deed}." for i, ((who, deed), other) in enumerate(zip(clauses, others, strict=True))]  # fmt: skip
-    text = (
-        f"Read these sentences: {' '.join(said)} Who is the subject of the main clause of sentence number N?"
+    """From level 4 on, the sentences open with a phrase about someone else; from level 7 on, two people stand in the aside."""
+    size = 10 if level < 4 else 9 if level < 7 else 8  # longer sentences, fewer of them
+    clauses = rng.sample(_CLAUSES, size)
+    others = rng.sample(PEOPLE, 2 * size)
+    openers = rng.sample(_OPENERS, size)
+    said = []
+    for i, (who, deed) in enumerate(clauses):
+        aside = rng.choice(_PAIRED_ASIDES if level > 6 else _ASIDES).format(others[i], others[size + i])
+        start = f"{openers[i]}, {who}" if level > 3 else who
+        said.append(f"({i + 1}) {start[0].upper()}{start[1:]}, {aside}, {deed}.")
+    told = " ".join(said)
+    frames = (
+        f"Read these sentences: {told} Who is the subject of the main clause of sentence number N?",
+        f"These sentences are from a grammar book: {told} In sentence number N, who is the subject of the main clause?",
     )
-    return Asked(
-        text, {n: clauses[n - 1][0] for n in CANDIDATES}, {n: others[n - 1] for n in CANDIDATES}, "phrase"
-    )
+    numbers = range(1, size + 1)
+    naive = {n: others[n - 1] for n in numbers}
+    # The phrase at the start is another trap.
+    if level > 3 and rng.random() < 0.5:
+        naive = {n: openers[n - 1].split(" of ")[-1] for n in numbers}
+    return Asked(rng.choice(frames), {n: clauses[n - 1][0] for n in numbers}, naive, "phrase")
 
 
 def _check_subject_of(text: str, n: int) -> str:
-    who = captured(rf"\({n}\) ([^,]+), whom", text)
+    who = captured(rf"\({n}\) (?:[^,.]+, )?([^,.]+), whom", text)
     return who[0].lower() + who[1:]
 
 

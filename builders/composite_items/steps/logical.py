@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
@@ -12,34 +12,43 @@ from mirror_bench.builders.seeds import ItemRng
 
 
 def _overlap(rng: ItemRng, level: int) -> Given:
+    """Bigger numbers; from level 5 on, some have yet to answer and have to be set aside first."""
     n = rng.randrange(2, 10)
-    only_a, only_b = rng.randrange(3, 8 + level), rng.randrange(3, 8 + level)
-    neither = rng.randrange(0, 3 + level)
-    a, b, total = only_a + n, only_b + n, only_a + only_b + n + neither
+    only_a, only_b = rng.randrange(2 + level, 8 + 3 * level), rng.randrange(2 + level, 8 + 3 * level)
+    neither = rng.randrange(0 if level < 4 else 2, 3 + level)
+    absent = 0 if level < 5 else rng.randrange(2, 3 + level)
+    a, b, total = only_a + n, only_b + n, only_a + only_b + n + neither + absent
     club = rng.choice(("a rowing club", "an evening class", "a choir", "a drama group"))
     one, other = rng.choice(
-        (("plays chess", "speaks French"), ("swims", "paints"), ("bakes", "gardens"), ("cycles", "knits"))
-    )
-    verbs = {"plays chess": "play chess", "speaks French": "speak French"}
-    ones, others = verbs.get(one, one[:-1]), verbs.get(other, other[:-1])
-    none = (
-        f"{neither} {'does' if neither == 1 else 'do'} neither"
-        if neither
-        else "everyone does at least one of the two"
+        (("play chess", "speak French"), ("swim", "paint"), ("bake", "garden"), ("cycle", "knit"))
     )
     naive = abs(a - b)
     if naive == n or not 1 <= naive <= 10:
         naive = n + 1
-    return Given(
-        f"Of the {total} members of {club}, {a} {ones} and {b} {others}; {none}.", f"the number of members who {ones} and also {others}", n, naive,
-    )  # fmt: skip
+    do = "does" if neither == 1 else "do"
+    if absent:
+        frames = (
+            f"In {club} of {total} members, {absent} did not answer a survey. Of the others, {a} {one}, {b} {other}, and {neither} {do} neither.",
+            f"A survey was sent to the {total} members of {club}, but {absent} of them did not answer it. Those who did say that {a} of them {one}, {b} {other}, and {neither} {do} neither.",
+        )
+        noun = f"the number of members who, by this survey, {one} and also {other}"
+    else:
+        none = f"{neither} {do} neither" if neither else "everyone does at least one of the two"
+        frames = (
+            f"Of the {total} members of {club}, {a} {one} and {b} {other}; {none}.",
+            f"There are {total} people in {club}. According to a survey, {a} of them {one}, {b} {other}, and {none}.",
+        )
+        noun = f"the number of members who {one} and also {other}"
+    return Given(rng.choice(frames), noun, n, naive)
 
 
 def _check_overlap(setup: str) -> int:
     numbers = [int(v) for v in re.findall(r"\d+", setup)]
-    total, a, b = numbers[:3]
-    neither = numbers[3] if len(numbers) > 3 else 0
-    (both,) = [n for n in range(min(a, b) + 1) if n + (a - n) + (b - n) + neither == total]
+    total = numbers.pop(0)
+    if "not answer" in setup:
+        total -= numbers.pop(0)
+    a, b, *neither = numbers
+    (both,) = [n for n in range(min(a, b) + 1) if n + (a - n) + (b - n) + sum(neither) == total]
     return both
 
 
@@ -57,18 +66,32 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
             lambda on: on[x] or on[y] or on[z],
         ),
     )
-    chosen = rng.sample(rules, 1 if level < 3 else 2)
+    chosen = rng.sample(rules, 1 if level < 3 else 2 if level < 7 else 3)
     rows = [
         dict(zip(lamps, values, strict=True))
         for values in itertools.product((False, True), repeat=len(lamps))
     ]
-    n = sum(all(rule(row) for _, rule in chosen) for row in rows)
-    if not 2 <= n <= 9:
+
+    def allowed(kept: Sequence[tuple[str, Callable[[dict[str, bool]], bool]]]) -> int:
+        return sum(all(rule(row) for _, rule in kept) for row in rows)
+
+    n = allowed(chosen)
+    # Every rule must rule something out that the others allow.
+    without = [allowed([rule for rule in chosen if rule is not left]) for left in chosen]
+    if not 2 <= n <= 9 or n in without:
         return _true_rows(rng, level)
-    naive = n + rng.choice((-1, 1))
+    # The last rule forgotten, or one pattern missed.
+    naive = without[-1] if len(chosen) > 1 and without[-1] <= 10 else n + rng.choice((-1, 1))
+    texts = [f"that {text}" for text, _ in chosen]
+    said = ", ".join(texts[:-1]) + ", and " + texts[-1] if len(texts) > 1 else texts[0]
+    frames = (
+        f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring ensures {said}.",
+        f"There are {len(lamps)} lamps: {listing(lamps)}. Each is either on or off. A controller ensures {said}.",
+    )
+    which = rng.randrange(2)
     return Given(
-        f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring ensures that {', and that '.join(text for text, _ in chosen)}.",
-        "the number of different patterns of on and off that the wiring allows",
+        frames[which],
+        f"the number of different patterns of on and off that the {('wiring', 'controller')[which]} allows",
         n,
         naive,
     )
@@ -76,7 +99,7 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
 
 def _check_true_rows(setup: str) -> int:
     lamps = re.split(r", and |, ", captured(r"lamps: (.+?)\. Each", setup))
-    rules = re.split(r", and that ", setup.split("ensures that ")[1].rstrip("."))
+    rules = re.split(r", (?:and )?that ", setup.split("ensures that ")[1].rstrip("."))
     allowed = 0
     for mask in range(2 ** len(lamps)):
         on = {lamp: bool(mask >> i & 1) for i, lamp in enumerate(lamps)}
@@ -99,7 +122,7 @@ def _holds(rule: str, on: dict[str, bool]) -> bool:
 
 
 def _truth_tellers(rng: ItemRng, level: int) -> Given:
-    size = rng.randrange(6, 7 + level // 2)
+    size = 5 + (level + 1) // 2
     people = rng.sample(PEOPLE, size)
     kinds = [rng.random() < 0.5 for _ in people]
     n = sum(kinds)
@@ -114,16 +137,15 @@ def _truth_tellers(rng: ItemRng, level: int) -> Given:
     naive = 1 + sum("tells the truth" in s for s in said)
     if naive == n or not 1 <= naive <= 10:
         naive = size - n
-    return Given(
+    frames = (
         f"Each of {size} people either always tells the truth or always lies. {people[0]} {first}. {' '.join(said)}",
-        f"the number of those {size} people who always tell the truth",
-        n,
-        naive,
+        f"On an island live {size} people, and each of them either always tells the truth or always lies. It is known that {people[0]} {first}. {' '.join(said)}",
     )
+    return Given(rng.choice(frames), f"the number of those {size} people who always tell the truth", n, naive)
 
 
 def _check_truth_tellers(setup: str) -> int:
-    first = re.search(r"lies\. (\w+) always (tells the truth|lies)\.", setup)
+    first = re.search(r"lies\. (?:It is known that )?(\w+) always (tells the truth|lies)\.", setup)
     said = re.findall(r'(\w+) says: "(\w+) always (tells the truth|lies)\."', setup)
     if not first:
         raise ValueError(f"{setup!r}: nobody's kind is stated")
@@ -140,50 +162,74 @@ def _check_truth_tellers(setup: str) -> int:
 
 
 def _decision_list(rng: ItemRng, level: int) -> Asked:
-    rooms = rng.sample(
-        ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa"), 10
+    """One rule at levels 1 and 2, two up to level 5, three from there on."""
+    names = rng.sample(
+        ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa", "Lambda", "Sigma"), 12
+    )  # fmt: skip
+    cut = rng.randrange(4, 7) if level > 2 else 0
+    top = rng.randrange(8, 10) if level > 5 else 11
+    rules = "If the number is even, add 1; if it is odd, subtract 1."
+    if cut:
+        rules += f" Then, if the result is less than {cut}, add 4 to it; otherwise, leave it as it is."
+    if top < 11:
+        rules += f" Finally, if the number you have is greater than {top}, subtract {top - 3} from it."
+    doors = ", ".join(f"{i} {name}" for i, name in enumerate(names[:-1])) + f", and 11 {names[-1]}"
+    frames = (
+        f"In a maze game, a rule says which door to take. Start with the number N. {rules} The final number is that of the door to take. These are the doors with their numbers: {doors}. Which door is it?",
+        f"A locker at a museum is assigned as follows. Take the number N. {rules} The final number is that of the locker. These are the lockers with their numbers: {doors}. Which locker is assigned?",
     )
-    cut = rng.randrange(4, 7)
-    del level
-    text = (
-        "In a maze game, a rule says which door to take. Start with the number N. If the number is even, add 1; if it is odd, subtract 1. "
-        f"Then, if the result is less than {cut}, add 4 to it; otherwise, leave it as it is. The final number is that of the door to take. These are the doors with their numbers: "
-        + ", ".join(f"{i} {name}" for i, name in enumerate(rooms))
-        + ", 10 Lambda, and 11 Sigma. Which door is it?"
-    )
-    names = [*rooms, "Lambda", "Sigma"]
 
     def door(n: int) -> str:
         m = n + 1 if n % 2 == 0 else n - 1
-        return names[m + 4 if m < cut else m]
+        m = m + 4 if m < cut else m
+        return names[m - (top - 3) if m > top else m]
 
     # Two numbers may lead to one door; the assembler takes those that tell the values of N apart.
-    return Asked(text, {n: door(n) for n in CANDIDATES}, {n: names[n] for n in CANDIDATES}, "name")
+    answers = {n: door(n) for n in CANDIDATES}
+    return Asked(rng.choice(frames), answers, {n: names[n] for n in CANDIDATES}, "name")
 
 
 def _check_decision_list(text: str, n: int) -> str:
-    cut = int(captured(r"less than (\d+)", text))
+    cut = re.search(r"less than (\d+)", text)
+    last = re.search(r"greater than (\d+), subtract (\d+)", text)
     doors = {
         int(i): name for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("with their numbers: ")[1])
     }
     at = n ^ 1  # even numbers go up by one, odd ones down by one
-    return str(doors[at + 4 * (at < cut)])
+    if cut:
+        at += 4 * (at < int(cut[1]))
+    if last:
+        at -= int(last[2]) * (at > int(last[1]))
+    return str(doors[at])
 
 
 def _ranking(rng: ItemRng, level: int) -> Asked:
-    people = rng.sample(PEOPLE, 10)
-    clues = [f"{people[i]} finished right before {people[i + 1]}" for i in range(9)]
-    shuffled = list(clues)
-    rng.shuffle(shuffled)
-    del level
-    text = f"Ten people ran a race, and no two finished together. {'. '.join(shuffled)}. Who finished in place number N?"
+    """More people as the level grows; from level 4 on, clues of two directions."""
+    size = 7 + level // 2
+    people = rng.sample(PEOPLE, size)
+    clues = []
+    for i in range(size - 1):
+        earlier, later = people[i], people[i + 1]
+        back = level > 3 and rng.random() < 0.5
+        clues.append(f"{later} finished right after {earlier}" if back else f"{earlier} finished right before {later}")  # fmt: skip
+    rng.shuffle(clues)
+    number = ("Seven", "Eight", "Nine", "Ten", "Eleven")[size - 7]
+    told = ". ".join(clues)
+    frames = (
+        f"{number} people ran a race, and no two finished together. {told}. Who finished in place number N?",
+        f"{number} people solved a puzzle, each at a different time. {told}. If the first to finish counts as number 1, who was number N?",
+    )
     return Asked(
-        text, {n: people[n - 1] for n in CANDIDATES}, {n: people[10 - n] for n in CANDIDATES}, "name"
+        rng.choice(frames),
+        {n: people[n - 1] for n in CANDIDATES if n <= size},
+        {n: people[size - n] for n in CANDIDATES if n <= size},
+        "name",
     )
 
 
 def _check_ranking(text: str, n: int) -> str:
     follows = dict(re.findall(r"(\w+) finished right before (\w+)", text))
+    follows |= {a: b for b, a in re.findall(r"(\w+) finished right after (\w+)", text)}
     (at,) = set(follows) - set(follows.values())
     for _ in range(n - 1):
         at = follows[at]
@@ -191,25 +237,38 @@ def _check_ranking(text: str, n: int) -> str:
 
 
 def _exactly(rng: ItemRng, level: int) -> Asked:
-    size = 12 + level
+    """Bigger numbers, and one more property from level 5 on."""
     thing = rng.choice(("crates", "lockers", "drawers", "cabinets"))
-    marks, off = rng.randrange(1, 3), rng.choice((0, 2))
-    text = (
-        f"There are {size} {thing}. Exactly N of them are locked, and of those that are not locked, exactly {marks} "
-        f"{'is' if marks == 1 else 'are'} empty. A {thing[:-1]} is inspected if and only if it is neither locked nor empty. How many {thing} are inspected?"
-    )
+    marks, damaged = rng.randrange(2, 4 + level // 2), rng.randrange(2, 6) if level > 4 else 0
+    off = rng.choice((0, 2))
+    size = 14 + 2 * marks + damaged + 2 * level
+    one = thing[:-1]
+    if damaged:
+        frames = (
+            f"There are {size} {thing}. Exactly N of them are locked, of those that are not locked, exactly {marks} are empty, and of those that are neither locked nor empty, exactly {damaged} are damaged. "
+            f"A {one} is inspected if and only if it is not locked, not empty, and not damaged. How many {thing} are inspected?",
+            f"A depot has {size} {thing}, and the only ones inspected are those that are neither locked nor empty nor damaged. Exactly N are locked. Among those not locked, exactly {marks} are empty. "
+            f"Among those neither locked nor empty, exactly {damaged} are damaged. How many {thing} are inspected?",
+        )
+    else:
+        frames = (
+            f"There are {size} {thing}. Exactly N of them are locked, and of those that are not locked, exactly {marks} "
+            f"are empty. A {one} is inspected if and only if it is neither locked nor empty. How many {thing} are inspected?",
+            f"A depot has {size} {thing}, and the only ones inspected are those that are neither locked nor empty. Exactly N are locked. "
+            f"Among those not locked, exactly {marks} are empty. How many {thing} are inspected?",
+        )
     return Asked(
-        text,
-        {n: str(size - n - marks) for n in CANDIDATES},
+        rng.choice(frames),
+        {n: str(size - n - marks - damaged) for n in CANDIDATES},
         # The empty ones forgotten, or taken off twice.
-        {n: str(size - n - off * marks) for n in CANDIDATES if size - n > off * marks},
+        {n: str(size - n - off * marks - damaged) for n in CANDIDATES},
         "integer",
     )
 
 
 def _check_exactly(text: str, n: int) -> str:
-    size, marks = (int(v) for v in re.findall(r"\d+", text))
-    states = ["locked"] * n + ["empty"] * marks
+    size, marks, *damaged = (int(v) for v in re.findall(r"\d+", text))
+    states = ["locked"] * n + ["empty"] * marks + ["damaged"] * sum(damaged)
     states += ["other"] * (size - len(states))
     return str(states.count("other"))
 

@@ -12,37 +12,48 @@ _PLACES = ("drawer", "basket", "cupboard", "chest", "locker", "trunk", "box", "s
 
 
 def _still_believe(rng: ItemRng, level: int) -> Given:
-    size = rng.randrange(6, 8 + level // 3)
+    """More people as the level grows; from level 5 on, one of those outside sees it all the same."""
+    size = 6 + level // 2
     people = rng.sample(PEOPLE, size)
     thing = rng.choice(OBJECTS)
     old, new = rng.sample(_PLACES, 2)
-    n = rng.randrange(2, size - 2)
-    away = rng.sample(people[1:], n + 1)
-    told = away.pop()
+    peeks = level > 4
+    n = rng.randrange(2, min(8, size - 2 - peeks))
+    away = rng.sample(people[1:], n + 1 + peeks)
+    told, watcher = away[0], away[1]
     mover = people[0]
+    out = listing([p for p in people if p in away])
+    seen = f" {watcher}, one of those outside, sees this through a window." if peeks else ""
+    frames = (
+        f"{listing(people)} all see {article(thing)} being put into the {old}. {out} leave the room. While they are out, {mover} moves the "
+        f"{thing} to the {new} in front of everyone who stayed.{seen} Then {told} is told by {mover}, who is always believed, where the {thing} is now; nobody else is told.",
+        f"{listing(people)} watch as {article(thing)} is put into the {old}. {out} leave the room for a while. In front of all who stay, {mover} moves the "
+        f"{thing} to the {new}.{seen} Later, nobody is told about this except {told}, whom {mover} tells where the {thing} is now and who believes it.",
+    )
     return Given(
-        f"{listing(people)} all see {article(thing)} being put into the {old}. {listing([p for p in people if p in {*away, told}])} leave the room. While they are out, {mover} moves the "
-        f"{thing} to the {new} in front of everyone who stayed. Then {told} is told by {mover}, who is always believed, where the {thing} is now; nobody else is told.",
+        rng.choice(frames),
         f"the number of people who still believe that the {thing} is in the {old}",
         n,
+        # The one who was told still counted, or the one who saw it.
         n + 1,
     )
 
 
 def _check_still_believe(setup: str) -> int:
     first, second = (
-        re.search(r"^(.+) all see", setup),
+        re.search(r"^(.+) (?:all see|watch as)", setup),
         re.search(r"into the \w+\. (.+) leave the room", setup),
     )
-    told = re.search(r"Then (\w+) is told", setup)
+    told = re.search(r"Then (\w+) is told|nobody is told about this except (\w+),", setup)
     if not (first and second and told):
         raise ValueError(f"{setup!r}: not the story that was expected")
     old = captured(r"into the (\w+)\.", setup)
-    new = captured(r"moves the .+? to the (\w+) in front", setup)
+    new = captured(r"moves the .+? to the (\w+)", setup)
     belief = dict.fromkeys(re.findall(r"[A-Z]\w+", first[1]), old)
     out = set(re.findall(r"[A-Z]\w+", second[1]))
+    knows = {told[1] or told[2], *re.findall(r"(\w+), one of those outside, sees", setup)}
     for person in belief:
-        if person not in out or person == told[1]:
+        if person not in out or person in knows:
             belief[person] = new
     return sum(place == old for place in belief.values())
 
@@ -64,19 +75,24 @@ _IRONIC = (
 
 
 def _ironic_remarks(rng: ItemRng, level: int) -> Given:
-    size = min(10, 5 + level // 2)
-    n = rng.randrange(2, min(size, 9))
+    size = min(9, 4 + (level + 1) // 2 + level // 4)
+    n = rng.randrange(2, size)
     places = rng.sample(range(10), size)
     ironic = set(rng.sample(places, n))
     person = rng.choice(PEOPLE)
-    said = [
-        f'{(_IRONIC if i in ironic else _SINCERE)[i][0]}; {person} said: "{_SINCERE[i][1]}!"' for i in places
-    ]
+    said = " ".join(
+        f'({index + 1}) {(_IRONIC if i in ironic else _SINCERE)[i][0]}. "{_SINCERE[i][1]}!"'
+        for index, i in enumerate(places)
+    )
+    frames = (
+        f"This is what happened on a trip, and what {person} said each time: {said}",
+        f"{person} had a remark about everything on a vacation. Here is what happened, each time followed by the remark: {said}",
+    )
     return Given(
-        f"This is what happened on a trip and what {person} said each time. {' '.join(said)}",
+        rng.choice(frames),
         f"the number of remarks in which {person} meant the opposite of what the words say",
         n,
-        size if size != n else n - 1,
+        size,
     )
 
 
@@ -84,7 +100,7 @@ def _check_ironic_remarks(setup: str) -> int:
     bad = {
         "cold", "late", "stone", "half", "lost", "rain", "drill", "week", "failed", "nothing",
     }  # fmt: skip
-    happened = re.findall(r'(?:[.!]"? |^)([A-Z][^;."]+); \w+ said', setup)
+    happened = re.findall(r'\(\d+\) ([^."]+)\. "', setup)
     return sum(bool(bad & set(event.split())) for event in happened)
 
 
@@ -100,7 +116,7 @@ _SHOES = (
 
 
 def _broke_house_rules(rng: ItemRng, level: int) -> Given:
-    size = min(10, 5 + level // 2)
+    size = min(9, 4 + (level + 1) // 2 + level // 4)
     n = rng.randrange(2, min(size, 8))
     guests = rng.sample(PEOPLE, size)
     breaking = set(rng.sample(guests, n))
@@ -135,13 +151,13 @@ def _broke_house_rules(rng: ItemRng, level: int) -> Given:
         told.append(f"{guest} {deed}")
     if naive == n or not 1 <= naive <= 10:
         naive = n + 1
-    return Given(
-        f"A guest house has three house rules: no music after {hour}:00; no dirty shoes indoors; whoever takes the last of anything must tell the desk. "
+    frames = (
+        f"A guest house has three house rules: there is no music after {hour}:00, dirty shoes are not worn indoors, and whoever takes the last of anything must tell the desk. "
         f"One evening, {listing(told)}.",
-        "the number of guests who broke a house rule",
-        n,
-        naive,
+        f"A sign in a hostel says that nobody may play music after {hour}:00, that nobody may wear dirty shoes indoors, and that whoever takes the last of anything must tell the desk. "
+        f"This is what happened on the day after it was put up: {listing(told)}.",
     )
+    return Given(rng.choice(frames), "the number of guests who broke a house rule", n, naive)
 
 
 def _check_broke_house_rules(setup: str) -> int:
@@ -173,11 +189,12 @@ def _who_does_now(rng: ItemRng, level: int) -> Given:
     if naive == n:
         naive = n + 1
     told = " ".join(f"{person} {words}." for person, (words, _) in zip(people, said, strict=True))
-    return Given(
+    frames = (
         f'Asked which of the neighbors {activity}, {asked}, who knows them all well, answers truthfully: "{told}"',
-        f"the number of neighbors who, going by this answer, {activity} now",
-        n,
-        naive,
+        f'{asked} knows the neighbors well. To the question which of them {activity}, {asked} replies truthfully: "{told}"',
+    )
+    return Given(
+        rng.choice(frames), f"the number of neighbors who, going by this answer, {activity} now", n, naive
     )
 
 
@@ -188,22 +205,25 @@ def _check_who_does_now(setup: str) -> int:
 
 
 def _news_chain(rng: ItemRng, level: int) -> Asked:
-    people = rng.sample(PEOPLE, 12)
+    """A longer chain as the level grows."""
+    size = 8 + level // 2
+    people = rng.sample(PEOPLE, size)
     thing = rng.choice(
         ("the bridge is closed", "the concert has been moved", "the river has frozen", "the hall is booked")
     )
-    calls = [f"{people[i]} tells {people[i + 1]}" for i in range(11)]
-    del level
-    order = list(calls)
+    order = [f"{people[i]} tells {people[i + 1]}" for i in range(size - 1)]
     rng.shuffle(order)
-    text = (
-        f"At first, only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {'; '.join(order)}. "
-        f"Nobody passes on news before having heard it. If {people[0]} counts as number 1, who is number N + 1 to learn the news?"
+    frames = (
+        f"At first, only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {listing(order)}. "
+        f"Nobody passes on news before having heard it. If {people[0]} counts as number 1, who is number N + 1 to learn the news?",
+        f"In a village, only {people[0]} knows that {thing}. In the course of a day, the news is passed on, and never by anyone who has yet to hear it. In no particular order, {listing(order)}. "
+        f"Counting {people[0]} as number 1, who is number N + 1 to learn the news?",
     )
     return Asked(
-        text,
-        {n: people[n] for n in CANDIDATES},
-        {n: order[n - 1].split()[0] for n in CANDIDATES if order[n - 1].split()[0] != people[n]},
+        rng.choice(frames),
+        {n: people[n] for n in CANDIDATES if n < size},
+        # The calls taken in the order in which they are listed.
+        {n: order[n - 1].split()[0] for n in CANDIDATES if n < size and order[n - 1].split()[0] != people[n]},
         "name",
     )
 
@@ -219,61 +239,59 @@ def _check_news_chain(text: str, n: int) -> str:
 
 
 def _meant_item(rng: ItemRng, level: int) -> Asked:
+    """More things, and more of them hidden, as the level grows."""
+    hides = 1 + (level > 3) + (level > 6)
+    size = 9 + level // 3 + hides - 1
     things = rng.sample(
-        (
-            "mug",
-            "vase",
-            "bowl",
-            "jar",
-            "lamp",
-            "clock",
-            "kettle",
-            "basket",
-            "teapot",
-            "candle",
-            "tray",
-            "pitcher",
-        ),
-        11,
-    )
+        ("mug", "vase", "bowl", "jar", "lamp", "clock", "kettle", "basket", "teapot", "candle", "tray", "pitcher", "book"),
+        size,
+    )  # fmt: skip
     asker, helper = rng.sample(PEOPLE, 2)
-    hidden = rng.randrange(8)  # farther right, no number that matters would be affected
-    del level
-    shelf = [f"a {t}" for t in things]
-    shelf[hidden] += " behind a screen"
-    seen = [t for i, t in enumerate(things) if i != hidden]
-    text = (
-        f"On a shelf stand, from left to right, {listing(shelf)}. {asker} and {helper} stand in front of the shelf. The screen hides that one item from {asker}, who does not know that anything is behind the screen; {helper} sees everything "
-        f"and knows what {asker} can and cannot see. Both count the items from the left. {asker} asks {helper} for item number N. Which item does {asker} mean?"
+    hidden = rng.sample(range(6), hides)  # farther right, no number that matters would be affected
+    shelf = [f"a {t} behind a screen" if i in hidden else f"a {t}" for i, t in enumerate(things)]
+    seen = [t for i, t in enumerate(things) if i not in hidden]
+    number = ("", "that one item", "those two items", "those three items")[hides]
+    screen, them, is_hidden = ("The screen hides", "the screen", "anything is") if hides == 1 else ("The screens hide", "the screens", "anything is")  # fmt: skip
+    frames = (
+        f"On a shelf stand, from left to right, {listing(shelf)}. {asker} and {helper} stand in front of the shelf. {screen} {number} from {asker}, who does not know that {is_hidden} behind {them}; {helper} sees everything "
+        f"and knows what {asker} can and cannot see. Both count the items from the left. {asker} asks {helper} for item number N. Which item does {asker} mean?",
+        f"From left to right, {listing(shelf)} stand on a counter. {asker} and {helper} stand before it. {screen} {number} from {asker}, who has no idea that {is_hidden} behind {them}. {helper} can see all the items "
+        f"and knows which ones {asker} can see. {asker}, who counts from the left, asks {helper} for item number N. Which item does {asker} mean?",
     )
     return Asked(
-        text,
-        {n: seen[n - 1] for n in CANDIDATES},
-        {n: things[n - 1] for n in CANDIDATES if things[n - 1] != seen[n - 1]},
+        rng.choice(frames),
+        {n: seen[n - 1] for n in CANDIDATES if n <= len(seen)},
+        {n: things[n - 1] for n in CANDIDATES if n <= len(seen) and things[n - 1] != seen[n - 1]},
         "word",
     )
 
 
 def _check_meant_item(text: str, n: int) -> str:
-    row = captured(r"from left to right, (.+?)\. \w+ and \w+ stand", text)
+    row = captured(r"rom left to right, (.+?)(?:\. \w+ and \w+ stand| stand on a counter)", text)
     visible = [part for part in re.split(r", and |, ", row) if "screen" not in part]
     return visible[n - 1].removeprefix("a ")
 
 
 def _whose_turn(rng: ItemRng, level: int) -> Asked:
-    people = rng.sample(PEOPLE, 11)
-    start = rng.randrange(11)
-    quiet = people[(start + rng.randrange(1, 8)) % 11]  # one whose turn comes early enough to matter
-    del level
+    """A bigger circle, and more who only listen, as the level grows."""
+    listeners = 1 + (level > 3) + (level > 6)
+    size = 8 + level // 4 + listeners
+    people = rng.sample(PEOPLE, size)
+    start = rng.randrange(size)
+    # Those whose turn comes early enough to matter.
+    quiet = [people[(start + i) % size] for i in rng.sample(range(1, 6), listeners)]
     thing = rng.choice(("the story", "the song", "the riddle game", "the poem"))
-    text = (
+    only = f"{listing(quiet)} {'wants' if listeners == 1 else 'want'} only to listen"
+    frames = (
         f"Around a fire sit, in this order and in a circle, {listing(people)}. By custom, the turn to go on with {thing} passes around in that order, and anyone who wants only to listen is "
-        f"passed over. {people[start]} has the first turn, and {quiet} wants only to listen. Who has turn number N?"
+        f"passed over. {people[start]} has the first turn, and {only}. Who has turn number N?",
+        f"Some friends sit in a circle: {listing(people)}. The turn to go on with {thing} goes around in that order, from the last one named to the first one again, and skips whoever wants only to listen. "
+        f"Today, {people[start]} has the first turn, and {only}. Who has turn number N?",
     )
-    order = [people[(start + i) % 11] for i in range(11)]
-    turns = [person for person in order if person != quiet]
+    order = [people[(start + i) % size] for i in range(size)]
+    turns = [person for person in order if person not in quiet]
     return Asked(
-        text,
+        rng.choice(frames),
         {n: turns[n - 1] for n in CANDIDATES if n <= len(turns)},
         {n: order[n - 1] for n in CANDIDATES if n <= len(turns) and order[n - 1] != turns[n - 1]},
         "name",
@@ -281,13 +299,13 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_whose_turn(text: str, n: int) -> str:
-    ring = re.split(r", and |, ", captured(r"in a circle, (.+?)\. By custom", text))
+    ring = re.split(r", and |, ", captured(r"in a circle[,:] (.+?)\. (?:By custom|The turn)", text))
     first = captured(r"(\w+) has the first turn", text)
-    quiet = captured(r"(\w+) wants only to listen\.", text)
+    quiet = re.findall(r"[A-Z]\w+", captured(r"first turn, and (.+) wants? only to listen\.", text))
     at, turns = ring.index(first), 1
     while turns < n:
         at = (at + 1) % len(ring)
-        turns += ring[at] != quiet
+        turns += ring[at] not in quiet
     return ring[at]
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
 
 from mirror_bench.builders.composite_items.assemble import steps
-from mirror_bench.builders.composite_items.steps.factual import _BORDERS
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, LARGEST, SMALLEST, Needs, Yields
+from mirror_bench.builders.composite_items.steps.factual import _BORDERS, _COUNTS
+from mirror_bench.builders.composite_items.steps.linguistic import _PASTS, _PLURALS
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    LARGEST,
+    SMALLEST,
+    Given,
+    Needs,
+    Yields,
+)
 from mirror_bench.builders.question_bank import lint
 from mirror_bench.builders.question_bank.assemble import value_key
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, SUBCATEGORIES
@@ -113,7 +123,7 @@ GOLDEN_YIELDS = [
     ("logical", "truth_tellers", 'Each of 3 people either always tells the truth or always lies. Ada always tells the truth. Ada says: "Bram always lies." Bram says: "Clara always lies."', 2),
     # Clara and Diego out, Diego told
     ("social", "still_believe", "Ada, Bram, Clara, Diego, and Elif all see a key being put into the box. Clara, Diego, and Elif leave the room. While they are out, Ada moves the key to the trunk in front of everyone who stayed. Then Diego is told by Ada, who is always believed, where the key is now; nobody else is told.", 2),
-    ("social", "ironic_remarks", 'This is what happened on a trip and what Ada said each time. The soup was cold and had no taste; Ada said: "What a lovely soup!" The guide knew the way by heart; Ada said: "We were in good hands!" The train came two hours late; Ada said: "That is what I call punctual!"', 2),
+    ("social", "ironic_remarks", 'This is what happened on a trip, and what Ada said each time: (1) The soup was cold and had no taste. "What a lovely soup!" (2) The guide knew the way by heart. "We were in good hands!" (3) The train came two hours late. "That is what I call punctual!"', 2),
     # 22:10 is late for 21:00; muddy boots; the third told the desk; 20:45 is early enough
     ("social", "broke_house_rules", "A guest house has three house rules: no music after 21:00; no dirty shoes indoors; whoever takes the last of anything must tell the desk. One evening, Ada played a short tune on the trumpet at 22:10, Bram walked in with muddy boots on, Clara took the last towel and told the desk, and Diego played a short tune on the cello at 20:45.", 2),
     ("factual", "known_count_nature", "Ada looks something up about Mars in a book on the solar system.", 4),
@@ -248,3 +258,134 @@ def test_another_number_gives_another_answer(
     domain: str, step_id: str, text: str, n: int, answer: str
 ) -> None:
     assert _derived(_step(domain, step_id), text, n - 1) != answer
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
+
+
+def _length(text: str) -> float:
+    return len(text)
+
+
+def _largest(text: str) -> float:
+    return max(_numbers(text))
+
+
+def _sum(text: str) -> float:
+    return sum(_numbers(text))
+
+
+def _listed(text: str) -> float:
+    """Entries of the list in ``text``."""
+    return text.count(", ") + text.count(" (")
+
+
+def _obscurity(text: str) -> float:
+    """Place of the thing asked about in its table, which runs from the best known to the least known; 0 to 1."""
+    places = [
+        (len(thing), list(values).index(thing) / (len(values) - 1))
+        for _, _, values in _COUNTS
+        for thing in values
+        if re.search(rf"about {re.escape(thing)}\b", text)
+    ]
+    return max(places)[1]
+
+
+def _rarity(text: str) -> float:
+    """Mean place of the listed words in their table, which runs from the commonest to the rarest."""
+    places = [
+        list(table).index(word)
+        for word in re.findall(r"\w+", text)
+        for table in (_PLURALS, _PASTS)
+        if word in table
+    ]
+    return sum(places) / len(places)
+
+
+# What grows with the level: entries, rules or conditions (length), the size of numbers, or how rare the fact or word is.
+WORK: dict[str, Callable[[str], float]] = {
+    "left_over": _largest,
+    "chain": _sum,
+    "whole_units": _largest,
+    "rounded_side": _largest,
+    "fare": _length,
+    "sequence": _sum,
+    "discount": _length,
+    "grid_distance": _length,
+    "painted_cubes": _length,
+    "people_between": _length,
+    "angle_sum": _length,
+    "clock_seat": _length,
+    "grid_square": _length,
+    "days_inclusive": _length,
+    "sessions": _length,
+    "night_hours": _length,
+    "weeks_later": _sum,
+    "weekday_after": _largest,
+    "relay": _length,
+    "agreement_errors": _listed,
+    "negating_prefix": _listed,
+    "passives": _listed,
+    "same_sense": _listed,
+    "plural_of": _rarity,
+    "past_of": _rarity,
+    "subject_of": _length,
+    "overlap": _length,
+    "true_rows": _length,
+    "truth_tellers": _length,
+    "decision_list": _length,
+    "ranking": _length,
+    "exactly": _length,
+    "still_believe": _listed,
+    "ironic_remarks": _listed,
+    "broke_house_rules": _listed,
+    "who_does_now": _length,
+    "news_chain": _listed,
+    "meant_item": _listed,
+    "whose_turn": _listed,
+    "known_count_nature": _obscurity,
+    "known_count_shapes": _obscurity,
+    "known_count_music": _obscurity,
+    "known_borders": _obscurity,
+    "element": _sum,
+    "greek": _largest,
+    "president": _sum,
+    "rounds": _largest,
+    "queue_left": _length,
+    "valid_steps": _length,
+    "rotate": _length,
+    "machine": _length,
+    "plan_hour": _length,
+}  # fmt: skip
+_DRAWS = range(40)
+
+
+def _texts(step: Yields | Needs, level: int) -> list[str]:
+    made = [step.make(ItemRng("work", step.id, level, draw), level) for draw in _DRAWS]
+    return [item.setup if isinstance(item, Given) else item.text for item in made]
+
+
+@pytest.mark.parametrize("step", [*YIELDING, *NEEDING], ids=_id)
+def test_work_grows_with_the_level(step: Yields | Needs) -> None:
+    low, middle, high = (
+        sum(WORK[step.id](text) for text in _texts(step, level)) / len(_DRAWS) for level in LEVELS_TRIED
+    )
+    assert low < high
+    assert low <= middle * 1.1 and middle <= high * 1.1
+
+
+@pytest.mark.parametrize("step", [*YIELDING, *NEEDING], ids=_id)
+def test_no_step_has_one_wording_alone(step: Yields | Needs) -> None:
+    """No run of four words stands in all texts of a level, unless something else is worded in two ways."""
+    for level in LEVELS_TRIED:
+        runs = [_runs(text) for text in _texts(step, level)]
+        everywhere = frozenset.intersection(*runs)
+        # Of two frames, each has runs that stand in many texts and not in all.
+        common = [run for run in frozenset.union(*runs) if sum(run in found for found in runs) >= 5]
+        assert any(run not in everywhere for run in common)
+
+
+def _runs(text: str) -> frozenset[tuple[str, ...]]:
+    words = re.findall(r"[a-z]+", re.sub(r"\b(?:[A-Z][a-z]+|N|\d+)\b", "", text))
+    return frozenset(zip(words, words[1:], words[2:], words[3:], strict=False))
