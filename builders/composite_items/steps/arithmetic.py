@@ -166,13 +166,12 @@ def _fare(rng: ItemRng, level: int) -> Asked:
         f"{person} {act} N {thing} at {price} dollars each{plus} and pays {charge} of {fee} dollars once for the whole order.{coupon} How many dollars does the order cost?",
         f"{person} {act} N {thing}. Each costs {price} dollars{plus}, and {charge} of {fee} dollars is added once.{coupon} How many dollars does {person} pay?",
     )
-    # The fee charged for every piece, or forgotten.
-    naive = rng.choice(
-        (
-            {n: f"{(price + tax + fee) * n - off:,}" for n in CANDIDATES if n > 1},
-            {n: f"{(price + tax) * n - off:,}" for n in CANDIDATES},
-        )
+    # The fee charged for every piece, or forgotten. Too much more often: else the right answer is seldom the smallest.
+    more, less = (
+        {n: f"{(price + tax + fee) * n - off:,}" for n in CANDIDATES if n > 1},
+        {n: f"{(price + tax) * n - off:,}" for n in CANDIDATES},
     )
+    naive = more if rng.random() < 0.7 else less
     return Asked(
         rng.choice(frames), {n: f"{(price + tax) * n + fee - off:,}" for n in CANDIDATES}, naive, "integer"
     )
@@ -195,7 +194,7 @@ def _sequence(rng: ItemRng, level: int) -> Asked:
     shown = ", ".join(map(str, terms[:4]))
     rule = "grows by the same amount each time" if growth else "is always the same"
     # One term too early, or one too late.
-    off = rng.choice((-1, 1))
+    off = rng.choice((-1, 1, 1))
     frames = (
         f"A sequence begins {shown}, and the difference between one term and the next {rule}. "
         f"If its first term is term number 1, what is term number N + {ahead}?",

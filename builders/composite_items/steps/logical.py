@@ -240,7 +240,7 @@ def _exactly(rng: ItemRng, level: int) -> Asked:
     """Bigger numbers, and one more property from level 5 on."""
     thing = rng.choice(("crates", "lockers", "drawers", "cabinets"))
     marks, damaged = rng.randrange(2, 4 + level // 2), rng.randrange(2, 6) if level > 4 else 0
-    off = rng.choice((0, 2))
+    off = rng.choice((0, 0, 2))
     size = 14 + 2 * marks + damaged + 2 * level
     one = thing[:-1]
     if damaged:

@@ -188,13 +188,12 @@ def _machine(rng: ItemRng, level: int) -> Asked:
     def total(n: int) -> int:
         return start + add * n + bonus * (n // 2)
 
-    # Taken away in every round, or never.
-    naive = rng.choice(
-        (
-            {n: str(total(n) - drop * n) for n in CANDIDATES},
-            {n: str(total(n)) for n in CANDIDATES if n >= every},
-        )
+    # Taken away in every round, or never. Too much more often: else the right answer is seldom the smallest.
+    more, less = (
+        {n: str(total(n)) for n in CANDIDATES if n >= every},
+        {n: str(total(n) - drop * n) for n in CANDIDATES},
     )
+    naive = more if rng.random() < 0.7 else less
     return Asked(
         rng.choice(frames), {n: str(total(n) - drop * (n // every)) for n in CANDIDATES}, naive, "integer"
     )
@@ -231,13 +230,12 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
     def paused(n: int) -> int:
         return rest if n > 2 else 0
 
-    # Each one dried before the next is painted, or the drying forgotten.
-    naive = rng.choice(
-        (
-            {n: str(set_up + (each + dry) * n + paused(n)) for n in CANDIDATES if n > 1},
-            {n: str(set_up + each * n + paused(n)) for n in CANDIDATES},
-        )
+    # Each one dried before the next is painted, or the drying forgotten. Too much more often: else the right answer is seldom the smallest.
+    more, less = (
+        {n: str(set_up + (each + dry) * n + paused(n)) for n in CANDIDATES if n > 1},
+        {n: str(set_up + each * n + paused(n)) for n in CANDIDATES},
     )
+    naive = more if rng.random() < 0.7 else less
     return Asked(
         rng.choice(frames),
         {n: str(set_up + each * n + paused(n) + dry) for n in CANDIDATES},
