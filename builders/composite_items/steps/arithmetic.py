@@ -167,11 +167,11 @@ def _fare(rng: ItemRng, level: int) -> Asked:
         f"{person} {act} N {thing}. Each costs {price} dollars{plus}, and {charge} of {fee} dollars is added once.{coupon} How many dollars does {person} pay?",
     )
     # The fee charged for every piece, or forgotten. Too much more often: else the right answer is seldom the smallest.
-    more, less = (
+    over, under = (
         {n: f"{(price + tax + fee) * n - off:,}" for n in CANDIDATES if n > 1},
         {n: f"{(price + tax) * n - off:,}" for n in CANDIDATES},
     )
-    naive = more if rng.random() < 0.7 else less
+    naive = over if rng.random() < 0.7 else under
     return Asked(
         rng.choice(frames), {n: f"{(price + tax) * n + fee - off:,}" for n in CANDIDATES}, naive, "integer"
     )

@@ -189,11 +189,11 @@ def _machine(rng: ItemRng, level: int) -> Asked:
         return start + add * n + bonus * (n // 2)
 
     # Taken away in every round, or never. Too much more often: else the right answer is seldom the smallest.
-    more, less = (
+    over, under = (
         {n: str(total(n)) for n in CANDIDATES if n >= every},
         {n: str(total(n) - drop * n) for n in CANDIDATES},
     )
-    naive = more if rng.random() < 0.7 else less
+    naive = over if rng.random() < 0.7 else under
     return Asked(
         rng.choice(frames), {n: str(total(n) - drop * (n // every)) for n in CANDIDATES}, naive, "integer"
     )
@@ -231,11 +231,11 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
         return rest if n > 2 else 0
 
     # Each one dried before the next is painted, or the drying forgotten. Too much more often: else the right answer is seldom the smallest.
-    more, less = (
+    over, under = (
         {n: str(set_up + (each + dry) * n + paused(n)) for n in CANDIDATES if n > 1},
         {n: str(set_up + each * n + paused(n)) for n in CANDIDATES},
     )
-    naive = more if rng.random() < 0.7 else less
+    naive = over if rng.random() < 0.7 else under
     return Asked(
         rng.choice(frames),
         {n: str(set_up + each * n + paused(n) + dry) for n in CANDIDATES},
