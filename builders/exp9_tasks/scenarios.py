@@ -140,7 +140,7 @@ POINTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "social_norm_violation": (
         "a question about conduct",
-        "a question about rules of behavior",
+        "a question about how to behave",
         "a question about rules and customs",
     ),
     "history": ("a history question", "a question about the past", "a question from history"),
@@ -170,7 +170,7 @@ POINTS: Final[dict[str, tuple[str, ...]]] = {
     "multistep_planning": ("a planning question", "a planning problem", "a question about planning"),
     "error_recovery": (
         "a question about recovering from errors",
-        "a question about errors and their repair",
+        "a question about failures and what happens next",
         "a question about things that go wrong",
     ),
 }
@@ -189,7 +189,7 @@ _JOBS: Final[tuple[str, ...]] = (
     "{person}, a mentor in {place}, goes over practice set {n} with new colleagues, who disagree about the answers to two of its items: {a} and {b}. You are asked to settle both before they meet on {day}.",
     "You clear the inbox of a tutoring service in {place}. In message {ticket}, {person} asks for help with two items of one homework sheet: {a} and {b}. Answer both in one reply; the sheet has to be handed in on {day}.",
     "An escape room in {place} gets two new locks. {person} has chosen a task for each, {a} for the first and {b} for the second, and needs the answers from you to set the codes. A wrong code would leave the next group stuck.",
-    "The editors of a quiz app have flagged two items of the {day} round because two different keys were entered for each: {a} and {b}. {person}, at the office in {place}, asks you to find out the right answers before the round opens.",
+    "The editors of a quiz app have flagged two items of the {day} round, {a} and {b}, because two different keys were entered for each. {person}, at the office in {place}, asks you to find out the right answers before the round opens.",
     "Applicants for a scholarship in {place} have taken a short test. Before the grading begins, {person} wants two of the keys confirmed by someone who has not seen them: the ones for {a} (item {n}) and {b} (item {m}). You work out both answers from scratch.",
     "A museum in {place} has a room with question cards, and the flaps with the answers have come off two of them: card {n}, which has {a}, and card {m}, which has {b}. {person} asks you for both answers so that new flaps can be printed.",
     "A collection of exercises is being reissued in large print in {place}. In the scan, two answers were cut off: the one to {a} on page {page} and the one to {b} a few pages later. {person} needs both from you before the file goes to the printer on {day}.",

@@ -525,7 +525,7 @@ def inventions(rng: ItemRng, level: int) -> Draft:
 _MISTAKEN_PLACE = {
     "Waterloo": "France", "Austerlitz": "Austria", "Gallipoli": "Greece", "Agincourt": "England", "Passchendaele": "France", "Omdurman": "Egypt", "Caporetto": "Italy", "Tannenberg (1914)": "Germany", "Wagram": "Germany",
     "Poltava": "Russia", "Narva (1700)": "Russia", "Gaugamela": "Greece", "Zama": "Italy", "Blenheim": "England", "Ramillies": "France", "Issus": "Greece", "El Alamein": "Tunisia", "Grunwald": "Germany", "Mohács": "Turkey",
-    "Marengo": "France", "Solferino": "France", "Dien Bien Phu": "France", "Isandlwana": "England", "Boyacá": "Venezuela", "Ayacucho": "Chile", "Aljubarrota": "Spain", "the Boyne": "Scotland", "Fontenoy": "France", "Puebla (1862)": "Spain",
+    "Marengo": "France", "Solferino": "France", "Dien Bien Phu": "France", "Isandlwana": "England", "Boyacá": "Venezuela", "Ayacucho": "Chile", "Aljubarrota": "Spain", "the Boyne": "Scotland", "Fontenoy (1745)": "France", "Puebla (1862)": "Spain",
 }  # fmt: skip
 
 

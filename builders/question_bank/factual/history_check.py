@@ -346,9 +346,9 @@ def inventions(question: str, params: Mapping[str, Any]) -> str:
 _FOUGHT_IN: Final[dict[str, str]] = {
     battle: country
     for line in (
-        "Austria: Wagram", "Belgium: Fontenoy, Passchendaele, Ramillies, Waterloo", "Chile: Maipú", "Colombia: Boyacá", "the Czech Republic: Austerlitz", "Egypt: El Alamein",
+        "Austria: Wagram", "Belgium: Fontenoy (1745), Passchendaele, Ramillies, Waterloo", "Chile: Maipú", "Colombia: Boyacá", "the Czech Republic: Austerlitz", "Egypt: El Alamein",
         "England: Bosworth Field, Hastings", "Estonia: Narva (1700)", "Ethiopia: Adwa", "France: Agincourt, Verdun, the Somme", "Germany: Blenheim, Jena, Lechfeld, Leipzig (1813), Rossbach",
-        "Greece: Marathon, Pydna, Salamis, Thermopylae", "Hungary: Mohács", "India: Imphal, Panipat, Plassey", "Iraq: Gaugamela", "Ireland: Clontarf, the Boyne", "Italy: Cannae, Marengo, Monte Cassino, Solferino",
+        "Greece: Marathon, Pydna, Salamis (480 BC), Thermopylae", "Hungary: Mohács", "India: Imphal, Panipat, Plassey", "Iraq: Gaugamela", "Ireland: Clontarf, the Boyne", "Italy: Cannae, Marengo, Monte Cassino, Solferino",
         "Japan: Sekigahara", "Mexico: Puebla (1862)", "Peru: Ayacucho", "Poland: Gorlice (1915), Grunwald, Tannenberg (1914)", "Portugal: Aljubarrota", "Russia: Borodino, Kursk, Stalingrad", "Scotland: Bannockburn, Culloden",
         "Slovenia: Caporetto", "South Africa: Isandlwana", "Spain: Las Navas de Tolosa", "Sudan: Omdurman", "Switzerland: Morgarten, Sempach", "Tunisia: Zama", "Turkey: Gallipoli, Issus, Manzikert", "Ukraine: Poltava",
         "the United States: Gettysburg", "Venezuela: Carabobo", "Vietnam: Dien Bien Phu",

@@ -231,9 +231,9 @@ INVENTIONS: Final[tuple[tuple[str, str], ...]] = (
 BATTLEFIELDS: Final[tuple[tuple[str, str], ...]] = (
     ("Waterloo", "Belgium"), ("Hastings", "England"), ("Gettysburg", "the United States"), ("Stalingrad", "Russia"), ("Verdun", "France"), ("the Somme", "France"), ("Gallipoli", "Turkey"), ("Marathon", "Greece"),
     ("Agincourt", "France"), ("El Alamein", "Egypt"), ("Culloden", "Scotland"), ("Bannockburn", "Scotland"), ("Austerlitz", "the Czech Republic"), ("Borodino", "Russia"), ("Cannae", "Italy"), ("Thermopylae", "Greece"),
-    ("Dien Bien Phu", "Vietnam"), ("Grunwald", "Poland"), ("Leipzig (1813)", "Germany"), ("Passchendaele", "Belgium"), ("Bosworth Field", "England"), ("Salamis", "Greece"), ("Kursk", "Russia"), ("Monte Cassino", "Italy"),
+    ("Dien Bien Phu", "Vietnam"), ("Grunwald", "Poland"), ("Leipzig (1813)", "Germany"), ("Passchendaele", "Belgium"), ("Bosworth Field", "England"), ("Salamis (480 BC)", "Greece"), ("Kursk", "Russia"), ("Monte Cassino", "Italy"),
     ("Adwa", "Ethiopia"), ("Isandlwana", "South Africa"), ("Omdurman", "Sudan"), ("Plassey", "India"), ("Panipat", "India"), ("Sekigahara", "Japan"), ("Boyacá", "Colombia"), ("Ayacucho", "Peru"), ("Carabobo", "Venezuela"),
-    ("Poltava", "Ukraine"), ("Mohács", "Hungary"), ("Lechfeld", "Germany"), ("Jena", "Germany"), ("Wagram", "Austria"), ("Marengo", "Italy"), ("Solferino", "Italy"), ("Blenheim", "Germany"), ("Ramillies", "Belgium"), ("Fontenoy", "Belgium"),
+    ("Poltava", "Ukraine"), ("Mohács", "Hungary"), ("Lechfeld", "Germany"), ("Jena", "Germany"), ("Wagram", "Austria"), ("Marengo", "Italy"), ("Solferino", "Italy"), ("Blenheim", "Germany"), ("Ramillies", "Belgium"), ("Fontenoy (1745)", "Belgium"),
     ("Rossbach", "Germany"), ("Sempach", "Switzerland"), ("Morgarten", "Switzerland"), ("Zama", "Tunisia"), ("Pydna", "Greece"), ("Gaugamela", "Iraq"), ("Issus", "Turkey"), ("Manzikert", "Turkey"), ("Las Navas de Tolosa", "Spain"),
     ("Aljubarrota", "Portugal"), ("Narva (1700)", "Estonia"), ("Maipú", "Chile"), ("Puebla (1862)", "Mexico"), ("Tannenberg (1914)", "Poland"), ("Gorlice (1915)", "Poland"), ("Caporetto", "Slovenia"), ("Imphal", "India"), ("the Boyne", "Ireland"), ("Clontarf", "Ireland"),
 )  # fmt: skip

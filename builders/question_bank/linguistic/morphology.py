@@ -639,7 +639,7 @@ def _allomorph(rng: ItemRng, level: int) -> Draft:
     stated = (
         f" {vowels}"
         if level <= 3
-        else ' The shape of the ending depends on the last vowel of the root, and on whether the root ends in "p", "t", "k", "s", or "f" or in another consonant.'
+        else ' The shape of the ending depends on the last vowel of the root, and on whether or not the root ends in "p", "t", "k", "s", or "f".'
         if level <= 6
         else ""
     )

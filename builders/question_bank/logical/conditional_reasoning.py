@@ -192,7 +192,7 @@ def make_cards(rng: ItemRng, level: int) -> Draft:
         rule = f"If a card has {p_text} on one side, then it does not have {q_text} on the other side"
         must = p + q
     elif reverse:
-        rule = f"A card has {p_text} on one side only if it has {q_text} on the other side"
+        rule = f"For a card to have {p_text} on one side, it must have {q_text} on the other side"
         must = p + not_q
     else:
         rule = rng.choice(

@@ -67,6 +67,8 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
     queue: deque[int] = deque()
     ops: list[str] = []
     before_last: list[int] = []
+    # For each number on the stack, the first operation that it comes from.
+    since: list[int] = []
     while len(ops) < count:
         op = rng.choice([*allowed, "PUSH"])
         if op == "PUSH":
@@ -74,6 +76,7 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
             before_last = list(stack)
             stack.append(n)
             queue.append(n)
+            since.append(len(ops))
             ops.append(f"PUSH {n}")
             continue
         need = {"POP": 2, "DUP": 1, "ADD": 2, "SWAP": 2}[op]
@@ -83,19 +86,23 @@ def stack_machine(rng: ItemRng, level: int) -> Draft:
         ops.append(op)
         if op == "POP":
             stack.pop()
+            since.pop()
             queue.popleft()
         elif op == "DUP":
+            since.append(since[-1])
             stack.append(stack[-1])
             queue.append(queue[0])
         elif op == "ADD":
+            since.append(min(since.pop(), since.pop()))
             stack.append(stack.pop() + stack.pop())
             queue.append(queue.popleft() + queue.popleft())
         else:
             stack[-1], stack[-2] = stack[-2], stack[-1]
+            since[-1], since[-2] = since[-2], since[-1]
     if not any(op == "POP" or op == "ADD" for op in ops):
         raise Redraw("nothing leaves the stack")
-    # A program that ends with PUSH shows its top number.
-    mode = "sum" if ops[-1].startswith("PUSH") else rng.choice(["top", "sum"])
+    # A top number that the end of the program decides can be read off without following the rest.
+    mode = "sum" if since[-1] > count // 2 else rng.choice(["top", "sum"])
     value = stack[-1] if mode == "top" else sum(stack)
     fifo = queue[0] if mode == "top" else sum(queue)
     last = before_last[-1] if mode == "top" and before_last else sum(before_last)

@@ -315,8 +315,8 @@ def next_step(rng: ItemRng, level: int) -> Draft:
     who = rng.choice(PEOPLE)
     frame = rng.choice(
         [
-            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, {who} has done only {done}. Only one of the remaining tasks is allowed next. Which one?",
-            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nSo far, {who} has done only {done}. Only one of the remaining steps may come next. Which one?",
+            "{Place}, {who} has {n} tasks to do before lunch: {all}. The following rules apply:\n{rules}\nSo far, {who} has crossed off only {done}. Only one of the remaining tasks is allowed next. Which one?",
+            "{who} is preparing a meal {place}. The steps are as follows: {all}. These rules apply:\n{rules}\nSo far, {who} has crossed off only {done}. Only one of the remaining steps may come next. Which one?",
         ]
     )
     question = frame.format(

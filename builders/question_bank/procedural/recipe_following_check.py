@@ -103,7 +103,7 @@ def next_step(question: str, params: Mapping[str, Any]) -> str:
     head = question.split("\n")[0]
     listed = _find(r"before lunch: (.+)\. The following|as follows: (.+)\. These", head)
     steps = re.split(r", and |, ", listed[1] or listed[2])
-    done = re.findall(r'"([^"]+)"', _find(r"So far, \w+ has done only (.+?)\. Only one", question)[1])
+    done = re.findall(r'"([^"]+)"', _find(r"So far, \w+ has crossed off only (.+?)\. Only one", question)[1])
     graph = nx.DiGraph()
     graph.add_nodes_from(steps)
     graph.add_edges_from(_rules(question))

@@ -186,12 +186,16 @@ def _one_word(rng: ItemRng, level: int) -> Draft:
         )
     )
     answer = name(meant)
+    # Every card that fits the word is among the options: without them, the literal meaning would do.
     rivals = [name(t) for t in holders(word) if t != meant]
+    if len(rivals) > 3:
+        raise Redraw("more cards fit than there are options")
+    rest = [name(t) for t in things if t != meant and name(t) not in rivals]
     return Draft(
         question,
         answer,
         "phrase",
-        others(rng, [name(t) for t in things], answer),
+        (*rivals, *rng.sample(rest, 3 - len(rivals))),
         {},
         trap=rng.choice(rivals) if rivals and rng.random() < 0.45 else None,
         open_ok=False,

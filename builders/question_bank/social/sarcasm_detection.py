@@ -316,7 +316,7 @@ def _which_situation(rng: ItemRng, level: int) -> Draft:
 _KNOWS = ("saw what happened", "saw it all", "saw everything from start to finish")
 # How each kind is told before the remark; s: the speaker, k: how the speaker knows, l: the listener.
 _TELLINGS = {
-    "sincere praise": (
+    "deserved praise": (
         "{s}, who {k} and has no reason to pretend, says to {l}:",
         "{s}, who {k} and always speaks plainly, says to {l}:",
         "{s}, who {k} and is delighted, says to {l}:",
@@ -331,7 +331,7 @@ _TELLINGS = {
         "{s} {k}. To cheer up {l}, who had hoped for the best but did not see the outcome, {s} says in an earnest voice:",
         "{s} {k}. To spare the feelings of {l}, who was responsible but does not know how things went, {s} says warmly:",
     ),
-    "an honest mistake": (
+    "mistaken praise": (
         "{s}, who has heard only a false report that all went well, says to {l}:",
         "{s}, who has been wrongly told that everything was fine, says to {l} in good faith:",
         "{s}, who was away and wrongly assumes that all went well, says to {l} in all sincerity:",
@@ -340,19 +340,19 @@ _TELLINGS = {
 
 
 _WHO = {
-    "sincere praise": "Who gives sincere praise?",
+    "deserved praise": "Who gives praise that is deserved?",
     "sarcasm": "Who is being sarcastic?",
     "a kind lie": "Who tells a kind lie?",
-    "an honest mistake": "Who makes an honest mistake?",
+    "mistaken praise": "Who gives praise by mistake?",
 }
 
 
-_MADE_BY_SOMEONE = ("soup", "cake", "directions", "meeting", "dog", "paint", "guests")
+_MADE_BY_SOMEONE = ("soup", "cake", "meeting", "dog", "paint", "guests")
 
 
 def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     """Sarcasm, a kind lie, a mistake or plain praise: what the speaker knows, and what the listener is to believe."""
-    kinds = ("sarcasm", "a kind lie", "an honest mistake", "sincere praise")
+    kinds = ("sarcasm", "a kind lie", "mistaken praise", "deserved praise")
     count = by_level(level, 1, 4)
     people = rng.sample(PEOPLE, count + 1)
     listener, speakers = people[0], people[1:]
@@ -362,7 +362,7 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
     knows = shuffled(rng, _KNOWS) * 2
     tellings = {kind: shuffled(rng, _TELLINGS[kind]) * 2 for kind in kinds}
     for speaker, topic, kind in zip(speakers, topics, given, strict=True):
-        fact = sentence(_draw_fact(rng, topic, kind == "sincere praise"))
+        fact = sentence(_draw_fact(rng, topic, kind == "deserved praise"))
         telling = tellings[kind].pop().format(s=speaker, k=knows.pop(), l=listener)
         stories.append(f'{fact}. {telling} "{_draw_remark(rng, topic)}"')
     asked = rng.randrange(count)
@@ -372,7 +372,7 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
         if given_count != 1:
             raise Redraw("not just one remark of the kind")
         return Draft(
-            question=f"{' '.join(stories)} {_WHO[kind]}",
+            question="\n\n".join((*stories, _WHO[kind])),
             answer=speakers[given.index(kind)],
             kind="name",
             distractors=others(rng, speakers, speakers[given.index(kind)]),
@@ -380,11 +380,15 @@ def _kind_of_remark(rng: ItemRng, level: int) -> Draft:
         )
     answer = given[asked]
     return Draft(
-        question=f"{' '.join(stories)} "
-        + rng.choice(
+        question="\n\n".join(
             (
-                f"What kind of remark does {speakers[asked]} make?",
-                f"Which of these best describes {speakers[asked]}'s remark?",
+                *stories,
+                rng.choice(
+                    (
+                        f"What kind of remark does {speakers[asked]} make?",
+                        f"Which of these best describes {speakers[asked]}'s remark?",
+                    )
+                ),
             )
         ),
         answer=answer,

@@ -128,19 +128,19 @@ def which_situation(question: str, params: Mapping[str, Any]) -> str:
 
 def _kind(story: str) -> str:
     if re.search(r"false report|wrongly", story):
-        return "an honest mistake"
+        return "mistaken praise"
     if re.search(r"winks|makes a face|drawl", story):
         return "sarcasm"
     if re.search(r"To comfort|cheer up|spare the feelings", story):
         return "a kind lie"
-    return "sincere praise" if all(_outcomes(story).values()) else "unread"
+    return "deserved praise" if all(_outcomes(story).values()) else "unread"
 
 
 _ASKED = {
-    "sincere praise": "Who gives sincere praise",
+    "deserved praise": "Who gives praise that is deserved",
     "sarcasm": "Who is being sarcastic",
     "a kind lie": "Who tells a kind lie",
-    "an honest mistake": "Who makes an honest mistake",
+    "mistaken praise": "Who gives praise by mistake",
 }
 
 

@@ -191,7 +191,7 @@ _LAYERED = (
      (("unloading", "not unloading"), ("on a market day", "not on a market day"), ("with a steward present", "with no steward present"))),
     ("Nobody may pick flowers in the park", ("the gardeners", "in June", "the flowers are wilted"), "picked flowers in the park",
      (("a gardener", "not a gardener"), ("in June", "not in June"), ("only wilted flowers", "fresh flowers"))),
-    ("Nobody may enter the cold store", ("the cooks", "when the cook is alone", "the alarm is off"), "entered the cold store",
+    ("Nobody may enter the cold store", ("the cooks", "when a cook is alone", "the alarm is off"), "entered the cold store",
      (("a cook", "not a cook"), ("alone", "not alone"), ("with the alarm off", "with the alarm on"))),
     ("Nobody may light a fire on the beach", ("on feast days", "in a strong wind", "a ranger keeps watch"), "lit fires on the beach",
      (("on a feast day", "not on a feast day"), ("in a strong wind", "not in a strong wind"), ("with a ranger keeping watch", "with no ranger keeping watch"))),
@@ -516,7 +516,7 @@ def _apology_parts(rng: ItemRng, wrong: tuple[str, str, str]) -> dict[str, str]:
             (f"I {deed}, and that was wrong.", f"It was my fault: I {deed}.", f"I admit that I {deed}.")
         ),
         "saying sorry": rng.choice(
-            ("I'm truly sorry.", "Please forgive me.", "I feel terrible, and I beg your pardon.")
+            ("I'm truly sorry.", "I'm very sorry about it.", "I feel terrible, and I apologize.")
         ),
         "offering to make up for it": rng.choice(
             (f"Let me {repair}.", f"I would like to {repair}.", f"To make amends, I will {repair}.")

@@ -193,7 +193,7 @@ def kind_of_breach(question: str, params: Mapping[str, Any]) -> str:
 
 _SIGNS = {
     "naming the wrong": r"that was wrong|my fault|I admit",
-    "saying sorry": r"truly sorry|forgive|beg your pardon",
+    "saying sorry": r"sorry|I apologize",
     "offering to make up for it": r"Let me|would like to|make amends",
     "saying what will change": r"From now on|In the future|Next time",
 }

@@ -37,16 +37,16 @@ def _with_article(noun: str) -> str:
 _RULES = (
     "Everyone in the room sees what happens there and who else is present; anyone outside sees and hears nothing of "
     "it. All containers are closed, and nobody notices what else one contains when something is put in or taken out. Each person "
-    "believes that a thing is still where they last saw it put, and judges what others believe by the moves they know "
-    "those others saw.",
+    "believes that a thing is still where they last saw it put, and judges what others believe only by the moves "
+    "that they themselves saw those others watch.",
     "In this story, people in the room notice every move and everyone present, while people outside notice nothing. "
     "Containers stay shut except during a move, and whoever opens one pays no attention to what else it contains. People "
-    "assume that a thing is still where they last saw it put, and they judge others' beliefs by the moves they know "
-    "those others saw.",
+    "assume that a thing is still where they last saw it put, and they judge others' beliefs only by the moves "
+    "that they themselves saw those others watch.",
     "Whoever is in the room sees every move and sees who else is there; whoever is outside sees and hears nothing of "
     "it. No one can tell what is in a closed container, and no one looks at what else it contains during a move. People believe "
-    "that a thing has stayed where they last saw it put, and they judge what others believe by the moves they know those "
-    "others saw.",
+    "that a thing has stayed where they last saw it put, and they judge what others believe only by the moves that they "
+    "themselves saw those others watch.",
 )
 
 

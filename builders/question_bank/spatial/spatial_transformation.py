@@ -664,7 +664,7 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
             f"A seven-segment display shows {digits}. {alike} What does the display read when turned by 180°?",
             f"A visitor to {place} photographs an electricity meter with the camera upside down. The picture shows {digits}. {alike} What is the true reading?",
             f"{name} finds a locker tag hanging upside down, so that it shows {digits}. {alike} What number is really on the tag?",
-            f"From the far side of a table, {name} sees a game counter upside down, rotated by 180°, so that it shows {digits}. {alike} What number does the counter really show?",
+            f"From the far side of a table, {name} sees a digital counter upside down, rotated by 180°, so that it shows {digits}. {alike} What number does the counter really show?",
         ]
     )
     no_reverse = "".join(flip[d] for d in digits)
