@@ -24,7 +24,7 @@ Options = tuple[Sequence[str], str]
 """Four options and the letter of the right one."""
 
 
-def named(name: str, broken: Sequence[str]) -> Check:
+def unbroken(name: str, broken: Sequence[str]) -> Check:
     """That no row breaks a promise. broken: the rows that do, or what they do."""
     return Check(name, not broken, len(broken), 0, detail="; ".join(broken[:_NAMED]))
 
@@ -56,7 +56,7 @@ def confirmed(name: str, total: int, wrong: Sequence[str]) -> Check:
 
 def unrepeated(name: str, values: Sequence[str]) -> Check:
     """That no value stands twice."""
-    return named(name, [value for value, count in Counter(values).items() for _ in range(count - 1)])
+    return unbroken(name, [value for value, count in Counter(values).items() for _ in range(count - 1)])
 
 
 def unlike(name: str, ids: Sequence[str], texts: Sequence[str], lowest: float = 90.0) -> Check:
@@ -93,14 +93,14 @@ def unlike(name: str, ids: Sequence[str], texts: Sequence[str], lowest: float = 
 
 def well_formed(name: str, texts: Iterable[tuple[str, Iterable[str]]]) -> Check:
     """That no text has a fault of form. texts: id -> its texts."""
-    return named(
+    return unbroken(
         name, [f"{key}: {fault}" for key, each in texts for text in each for fault in lint.faults(text)]
     )
 
 
 def distinct(name: str, options: Iterable[tuple[str, Sequence[str]]]) -> Check:
     """That the four options of each row are four values. options: id -> its options."""
-    return named(name, [key for key, choices in options if len({value_key(c) for c in choices}) != 4])
+    return unbroken(name, [key for key, choices in options if len({value_key(c) for c in choices}) != 4])
 
 
 def even_letters(name: str, letters: Sequence[str]) -> Check:

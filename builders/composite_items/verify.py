@@ -7,22 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from mirror_bench.builders import promises
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.composite_items.assemble import CONTROLS_OF_A_KIND, PER_PAIR, steps
 from mirror_bench.builders.composite_items.steps.step import Needs, Yields
-from mirror_bench.builders.promises import (
-    broken,
-    confirmed,
-    counted,
-    distinct,
-    even_letters,
-    named,
-    no_long_run,
-    not_guessed,
-    unlike,
-    unrepeated,
-    well_formed,
-)
 from mirror_bench.builders.question_bank.assemble import find_subcategories, value_key
 from mirror_bench.builders.schemas.tasks import CompositeItem
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, subcategory_names
@@ -46,11 +34,11 @@ def _counts(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     for bank, per_pair in PER_PAIR.items():
         pairs = Counter(frozenset((i.domain_a, i.domain_b)) for i in banks[bank])
         off = sum(count != per_pair for count in pairs.values()) + abs(28 - len(pairs))
-        checks.append(counted(f"rows.{bank}", len(banks[bank]), 28 * per_pair))
-        checks.append(counted(f"pairs_off.{bank}", off, 0))
+        checks.append(promises.counted(f"rows.{bank}", len(banks[bank]), 28 * per_pair))
+        checks.append(promises.counted(f"pairs_off.{bank}", off, 0))
     kinds = Counter(i.control_type for i in banks["controls"])
     for kind in ("single_domain", "difficulty_matched"):
-        checks.append(counted(f"controls.{kind}", kinds[kind], CONTROLS_OF_A_KIND))
+        checks.append(promises.counted(f"controls.{kind}", kinds[kind], CONTROLS_OF_A_KIND))
     ids = {i.item_id for bank in PER_PAIR for i in banks[bank]}
     unmatched = [
         c.item_id for c in banks["controls"] if c.matched_item not in ids or c.domain_a != c.domain_b
@@ -60,8 +48,8 @@ def _counts(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     unused = ", ".join(name for name in known if name not in used)
     return [
         *checks,
-        named("controls_without_match", unmatched),
-        counted("subcategories_used", len(used), len(known), f"without {unused}" if unused else ""),
+        promises.unbroken("controls_without_match", unmatched),
+        promises.counted("subcategories_used", len(used), len(known), f"without {unused}" if unused else ""),
     ]
 
 
@@ -100,9 +88,13 @@ def _keys(items: Sequence[CompositeItem]) -> list[Check]:
         if not {item.answer_ignoring_a, item.answer_ignoring_b} <= set(item.choices)
     ]
     return [
-        confirmed("keys_confirmed", len(items), broken((i.item_id, partial(right, i)) for i in items)),
-        named("answered_by_one_skill", broken((i.item_id, partial(takes_both, i)) for i in items)),
-        named("one_skill_answers_not_listed", unlisted),
+        promises.confirmed(
+            "keys_confirmed", len(items), promises.broken((i.item_id, partial(right, i)) for i in items)
+        ),
+        promises.unbroken(
+            "answered_by_one_skill", promises.broken((i.item_id, partial(takes_both, i)) for i in items)
+        ),
+        promises.unbroken("one_skill_answers_not_listed", unlisted),
     ]
 
 
@@ -119,24 +111,26 @@ def _control_keys(controls: Sequence[CompositeItem]) -> list[Check]:
             derived = template.check(item.question, made["params"])
         return derived == item.answer_text == item.choices["ABCD".index(item.answer)]
 
-    wrong = broken((c.item_id, partial(right, c)) for c in controls)
-    return [confirmed("control_keys_confirmed", len(controls), wrong)]
+    wrong = promises.broken((c.item_id, partial(right, c)) for c in controls)
+    return [promises.confirmed("control_keys_confirmed", len(controls), wrong)]
 
 
 def _texts(items: Sequence[CompositeItem]) -> list[Check]:
     ids = [i.item_id for i in items]
     return [
-        unrepeated("repeated_ids", ids),
-        unlike("max_similarity", ids, [i.question for i in items]),
-        well_formed("faults_of_form", ((i.item_id, (i.question, *i.choices)) for i in items)),
-        distinct("options_not_distinct", ((i.item_id, i.choices) for i in items)),
+        promises.unrepeated("repeated_ids", ids),
+        promises.unlike("max_similarity", ids, [i.question for i in items]),
+        promises.well_formed("faults_of_form", ((i.item_id, (i.question, *i.choices)) for i in items)),
+        promises.distinct("options_not_distinct", ((i.item_id, i.choices) for i in items)),
     ]
 
 
 def _letters(banks: Mapping[str, Sequence[CompositeItem]]) -> list[Check]:
     letters = {bank: [i.answer for i in items] for bank, items in banks.items()}
     return [
-        *(even_letters(f"letters_uniform_p.{bank}", found) for bank, found in letters.items()),
-        no_long_run("longest_letter_run", [letter for found in letters.values() for letter in found], 8),
-        *not_guessed([(i.choices, i.answer) for items in banks.values() for i in items]),
+        *(promises.even_letters(f"letters_uniform_p.{bank}", found) for bank, found in letters.items()),
+        promises.no_long_run(
+            "longest_letter_run", [letter for found in letters.values() for letter in found], 8
+        ),
+        *promises.not_guessed([(i.choices, i.answer) for items in banks.values() for i in items]),
     ]

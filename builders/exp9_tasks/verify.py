@@ -8,21 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from mirror_bench.builders import promises
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.exp9_tasks.assemble import FIXED, PER_PROFILE
-from mirror_bench.builders.promises import (
-    broken,
-    confirmed,
-    counted,
-    distinct,
-    even_letters,
-    named,
-    no_long_run,
-    not_guessed,
-    unlike,
-    unrepeated,
-    well_formed,
-)
 from mirror_bench.builders.question_bank.assemble import find_subcategories, normalised
 from mirror_bench.builders.schemas.tasks import Exp9Task
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, SUBCATEGORIES
@@ -45,16 +33,16 @@ def _counts(fixed: Sequence[Exp9Task], tailored: Sequence[Exp9Task]) -> list[Che
     off = [f"{name}: {count}" for name, count in profiles.items() if count != PER_PROFILE]
     mislabelled = [t.task_id for t in (*fixed, *tailored) if t.circularity_free != (t.task_type == "fixed")]
     return [
-        counted("fixed_tasks", len(fixed), FIXED),
-        named("tasks_per_profile_off", off if profiles else ["no profile"]),
-        counted("unordered_pairs", len(pairs), 28, _least_and_most(pairs, "tasks")),
+        promises.counted("fixed_tasks", len(fixed), FIXED),
+        promises.unbroken("tasks_per_profile_off", off if profiles else ["no profile"]),
+        promises.counted("unordered_pairs", len(pairs), 28, _least_and_most(pairs, "tasks")),
         Check("unordered_pair_spread", spread <= 1, spread, 1),
-        counted("ordered_pairs", len(ordered), 56, _least_and_most(ordered, "tasks")),
+        promises.counted("ordered_pairs", len(ordered), 56, _least_and_most(ordered, "tasks")),
         Check("ordered_pair_spread", spread_ordered <= 1, spread_ordered, 1),
-        counted(
+        promises.counted(
             "subcategories_in_fixed", len(subcategories), known, _least_and_most(subcategories, "components")
         ),
-        named("circularity_mislabelled", mislabelled),
+        promises.unbroken("circularity_mislabelled", mislabelled),
     ]
 
 
@@ -65,15 +53,15 @@ def _least_and_most(counts: Counter[Any], of: str) -> str:
 def _texts(tasks: Sequence[Exp9Task]) -> list[Check]:
     ids = [t.task_id for t in tasks]
     return [
-        unrepeated("repeated_ids", ids),
-        unrepeated("repeated_scenarios", [normalised(t.task_text) for t in tasks]),
-        unrepeated(
+        promises.unrepeated("repeated_ids", ids),
+        promises.unrepeated("repeated_scenarios", [normalised(t.task_text) for t in tasks]),
+        promises.unrepeated(
             "repeated_parts", [normalised(part) for t in tasks for part in (t.part1_text, t.part2_text)]
         ),
-        unlike(
+        promises.unlike(
             "max_similarity", ids, [f"{t.task_text}\n{t.part1_text}\n{t.part2_text}" for t in tasks], 50.0
         ),
-        well_formed(
+        promises.well_formed(
             "faults_of_form", ((t.task_id, (t.task_text, t.part1_text, t.part2_text)) for t in tasks)
         ),
     ]
@@ -105,8 +93,8 @@ def _keys(tasks: Sequence[Exp9Task]) -> list[Check]:
         ):
             parts.append((f"{t.task_id}/{slot}", partial(holds, *of_part)))
     return [
-        confirmed("keys_confirmed", 2 * len(tasks), broken(parts)),
-        named("dependent_parts", [t.task_id for t in tasks if t.part2_depends_on_part1]),
+        promises.confirmed("keys_confirmed", 2 * len(tasks), promises.broken(parts)),
+        promises.unbroken("dependent_parts", [t.task_id for t in tasks if t.part2_depends_on_part1]),
     ]
 
 
@@ -125,10 +113,10 @@ def _balance(tasks: Sequence[Exp9Task]) -> list[Check]:
     difficulties = Counter(d for t in tasks for d in (t.difficulty_a, t.difficulty_b))
     thinnest = min((difficulties[d] for d in ("easy", "medium", "hard")), default=0) / max(1, len(parts))
     return [
-        even_letters("letters_uniform_p", letters),
-        no_long_run("longest_letter_run", letters, 8),
-        *not_guessed([(choices, key) for _, choices, key in four]),
-        distinct("options_not_distinct", ((name, choices) for name, choices, _ in four)),
+        promises.even_letters("letters_uniform_p", letters),
+        promises.no_long_run("longest_letter_run", letters, 8),
+        *promises.not_guessed([(choices, key) for _, choices, key in four]),
+        promises.distinct("options_not_distinct", ((name, choices) for name, choices, _ in four)),
         Check("short_answer_share", 0.25 <= short <= 0.6, round(short, 3), "0.25 to 0.6"),
         Check(
             "thinnest_difficulty_share",

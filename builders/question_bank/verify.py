@@ -10,22 +10,8 @@ from functools import partial
 
 import numpy as np
 
+from mirror_bench.builders import promises
 from mirror_bench.builders.check import Check
-from mirror_bench.builders.promises import (
-    HEURISTIC_LIMIT,
-    blind_shares,
-    broken,
-    confirmed,
-    counted,
-    distinct,
-    even_letters,
-    named,
-    no_long_run,
-    share_right,
-    unlike,
-    unrepeated,
-    well_formed,
-)
 from mirror_bench.builders.question_bank.assemble import (
     MAX_TEMPLATE_SHARE,
     PER_SUBCATEGORY,
@@ -47,8 +33,12 @@ def verify_bank(questions: Sequence[Question]) -> list[Check]:
         *_keys(questions),
         *_letters(by_domain),
         *_heuristics(by_domain),
-        unlike("max_similarity", [q.question_id for q in questions], [q.question for q in questions]),
-        well_formed("faults_of_form", ((q.question_id, (q.question, *q.choices)) for q in questions)),
+        promises.unlike(
+            "max_similarity", [q.question_id for q in questions], [q.question for q in questions]
+        ),
+        promises.well_formed(
+            "faults_of_form", ((q.question_id, (q.question, *q.choices)) for q in questions)
+        ),
     ]
 
 
@@ -67,10 +57,12 @@ def _counts(questions: Sequence[Question]) -> list[Check]:
         templates[(q.domain, q.subcategory)][q.template] += 1
     shares = [max(c.values()) / sum(c.values()) for c in templates.values()]
     return [
-        counted("rows", len(questions), PER_SUBCATEGORY * len(expected)),
-        named("subcategory_counts_off", [f"{name}: {count}" for name, count in sorted(off.items())]),
+        promises.counted("rows", len(questions), PER_SUBCATEGORY * len(expected)),
+        promises.unbroken(
+            "subcategory_counts_off", [f"{name}: {count}" for name, count in sorted(off.items())]
+        ),
         Check("min_questions_per_level", thinnest >= MIN_PER_LEVEL, thinnest, MIN_PER_LEVEL),
-        unrepeated("repeated_ids", [q.question_id for q in questions]),
+        promises.unrepeated("repeated_ids", [q.question_id for q in questions]),
         Check(
             "min_templates_per_subcategory",
             min(map(len, templates.values()), default=0) >= MIN_TEMPLATES,
@@ -99,7 +91,7 @@ def _keys(questions: Sequence[Question]) -> list[Check]:
         derived = checkers[(q.domain, q.subcategory, q.template)](q.question, json.loads(q.params))
         return derived == q.answer_text and q.checker_verdict == "agrees"
 
-    wrong = broken((q.question_id, partial(holds, q)) for q in questions)
+    wrong = promises.broken((q.question_id, partial(holds, q)) for q in questions)
     misplaced, trapless = [], []
     for q in questions:
         if q.choices.count(q.answer_text) != 1 or q.choices["ABCD".index(q.answer)] != q.answer_text:
@@ -107,18 +99,20 @@ def _keys(questions: Sequence[Question]) -> list[Check]:
         if (q.difficulty == "adversarial") != (q.trap is not None) or (q.trap and q.trap not in q.choices):
             trapless.append(q.question_id)
     return [
-        confirmed("keys_confirmed", len(questions), wrong),
-        named("answer_not_its_letter", misplaced),
-        distinct("options_not_distinct", ((q.question_id, q.choices) for q in questions)),
-        named("adversarial_without_trap", trapless),
+        promises.confirmed("keys_confirmed", len(questions), wrong),
+        promises.unbroken("answer_not_its_letter", misplaced),
+        promises.distinct("options_not_distinct", ((q.question_id, q.choices) for q in questions)),
+        promises.unbroken("adversarial_without_trap", trapless),
     ]
 
 
 def _letters(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
     letters = {domain: [q.answer for q in questions] for domain, questions in by_domain.items()}
     return [
-        *(even_letters(f"letters_uniform_p.{domain}", found) for domain, found in letters.items()),
-        no_long_run("longest_letter_run", [letter for found in letters.values() for letter in found], 4),
+        *(promises.even_letters(f"letters_uniform_p.{domain}", found) for domain, found in letters.items()),
+        promises.no_long_run(
+            "longest_letter_run", [letter for found in letters.values() for letter in found], 4
+        ),
     ]
 
 
@@ -126,7 +120,7 @@ def _heuristics(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
     checks = []
     for domain, questions in by_domain.items():
         for name, value in option_statistics(questions).items():
-            limit = CLASSIFIER_LIMIT if name == "option_classifier" else HEURISTIC_LIMIT
+            limit = CLASSIFIER_LIMIT if name == "option_classifier" else promises.HEURISTIC_LIMIT
             checks.append(Check(f"{name}.{domain}", value <= limit, round(value, 4), limit))
     return checks
 
@@ -136,7 +130,7 @@ def option_statistics(questions: Sequence[Question]) -> dict[str, float]:
     if not questions:
         return {}
     return {
-        **blind_shares([(q.choices, q.answer) for q in questions]),
+        **promises.blind_shares([(q.choices, q.answer) for q in questions]),
         "option_classifier": _classifier_share(questions),
     }
 
@@ -158,4 +152,4 @@ def _classifier_share(questions: Sequence[Question]) -> float:
         held = np.repeat(fold == k, 4)
         model = LogisticRegression(max_iter=300, C=1.0).fit(features[~held], labels[~held])
         scores[held] = model.decision_function(features[held])
-    return share_right([q.answer for q in questions], scores.reshape(-1, 4).round(9).tolist())
+    return promises.share_right([q.answer for q in questions], scores.reshape(-1, 4).round(9).tolist())

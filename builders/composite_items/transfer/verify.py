@@ -7,21 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
+from mirror_bench.builders import promises
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.composite_items.transfer.assemble import PER_SOURCE, templates
 from mirror_bench.builders.composite_items.transfer.task import SURFACES
-from mirror_bench.builders.promises import (
-    broken,
-    confirmed,
-    counted,
-    distinct,
-    even_letters,
-    named,
-    not_guessed,
-    unlike,
-    unrepeated,
-    well_formed,
-)
 from mirror_bench.builders.schemas.tasks import TransferTask
 from mirror_bench.builders.schemas.taxonomy import DOMAINS
 
@@ -41,22 +30,26 @@ def verify_transfer(tasks: Sequence[TransferTask]) -> list[Check]:
         for t in tasks
         if t.simplified_text.replace(f"{t.key_values} ", "", 1) != t.task_text or t.key_values in t.task_text
     ]
-    wrong = broken((t.task_id, partial(right, t)) for t in tasks)
+    wrong = promises.broken((t.task_id, partial(right, t)) for t in tasks)
     ids = [t.task_id for t in tasks]
     options = [(t.choices, t.answer) for t in tasks]
     return [
-        counted("rows.transfer", len(tasks), PER_SOURCE * len(DOMAINS)),
-        named("sources_off.transfer", [f"{d}: {sources[d]}" for d in DOMAINS if sources[d] != PER_SOURCE]),
-        unrepeated("repeated_ids.transfer", ids),
-        named(
+        promises.counted("rows.transfer", len(tasks), PER_SOURCE * len(DOMAINS)),
+        promises.unbroken(
+            "sources_off.transfer", [f"{d}: {sources[d]}" for d in DOMAINS if sources[d] != PER_SOURCE]
+        ),
+        promises.unrepeated("repeated_ids.transfer", ids),
+        promises.unbroken(
             "surfaces_off.transfer",
             [t.task_id for t in tasks if t.surface_domain != SURFACES[t.source_domain]],
         ),
-        confirmed("keys_confirmed.transfer", len(tasks), wrong),
-        named("key_values_unstated.transfer", unstated),
-        unlike("max_similarity.transfer", ids, [t.task_text for t in tasks]),
-        well_formed("faults_of_form.transfer", ((t.task_id, (t.simplified_text, *t.choices)) for t in tasks)),
-        distinct("options_not_distinct.transfer", ((t.task_id, t.choices) for t in tasks)),
-        even_letters("letters_uniform_p.transfer", [letter for _, letter in options]),
-        *not_guessed(options, ".transfer"),
+        promises.confirmed("keys_confirmed.transfer", len(tasks), wrong),
+        promises.unbroken("key_values_unstated.transfer", unstated),
+        promises.unlike("max_similarity.transfer", ids, [t.task_text for t in tasks]),
+        promises.well_formed(
+            "faults_of_form.transfer", ((t.task_id, (t.simplified_text, *t.choices)) for t in tasks)
+        ),
+        promises.distinct("options_not_distinct.transfer", ((t.task_id, t.choices) for t in tasks)),
+        promises.even_letters("letters_uniform_p.transfer", [letter for _, letter in options]),
+        *promises.not_guessed(options, ".transfer"),
     ]
