@@ -153,7 +153,7 @@ def _missing_digit(rng: ItemRng, level: int) -> Draft:
     question = rng.choice(
         [
             f"Which digit in place of ▢ makes the number {shown} divisible by {divisor}?",
-            f"One digit of an invoice number from {place} is smudged: {shown}. The number is known to be a multiple of {divisor}. Which digit is missing?",
+            f"On an invoice from a shop in {place}, one digit of the number is smudged: {shown}. The number is known to be a multiple of {divisor}. Which digit is missing?",
             f"The number {shown}, with one digit hidden, leaves no remainder when divided by {divisor}. What is the hidden digit?",
         ]
     )

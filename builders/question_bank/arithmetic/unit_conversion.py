@@ -963,7 +963,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
         answer = Fraction((pounds * 16 + ounces) * per_ounce)
         if rng.random() < 0.5:
             per_pound = per_ounce * 16
-            question = f"At {place}, {ware} {cost} {dollars(per_pound)} per pound. How much does a pack of {_full(pounds, 'lb')} and {_full(ounces, 'oz')} cost? (1 pound = 16 ounces.)"
+            question = f"At {place}, {ware} {cost} {dollars(per_pound)} per pound. How much does a pack weighing {_full(pounds, 'lb')} {_full(ounces, 'oz')} cost? (1 pound = 16 ounces.)"
             mistakes = [
                 (Fraction(pounds) + Fraction(ounces, 10)) * per_pound,
                 (Fraction(pounds) + Fraction(ounces, 12)) * per_pound,
@@ -973,7 +973,7 @@ def _unit_price(rng: ItemRng, level: int) -> Draft:
                 Fraction(pounds * per_pound + ounces),
             ]
         else:
-            question = f"At {place}, {ware} {cost} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, what do you pay for {_full(pounds, 'lb')} and {_full(ounces, 'oz')}?"
+            question = f"At {place}, {ware} {cost} {dollars(per_ounce)} per ounce. With 16 ounces to the pound, what do you pay for {_full(pounds, 'lb')} {_full(ounces, 'oz')}?"
             mistakes = [
                 Fraction((pounds * 10 + ounces) * per_ounce),
                 Fraction((pounds * 12 + ounces) * per_ounce),

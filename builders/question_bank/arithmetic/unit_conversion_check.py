@@ -206,7 +206,7 @@ def currency(question: str, params: Mapping[str, Any]) -> str:
 def unit_price(question: str, params: Mapping[str, Any]) -> str:
     """Decimal arithmetic on price and weight in the text."""
     price = Decimal(only(r"\$([\d,]+\.\d\d)", question).group(1).replace(",", ""))
-    if pack := re.search(r"(\d+) pounds? and (\d+) ounces?", question):
+    if pack := re.search(r"(\d+) pounds? (\d+) ounces?", question):
         ounces = 16 * int(pack.group(1)) + int(pack.group(2))
         value = price * ounces if "per ounce" in question else price / 16 * ounces
     else:

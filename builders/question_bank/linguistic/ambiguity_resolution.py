@@ -447,7 +447,7 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
     elif by_lag:
         clue = rng.choice(
             (
-                f"{teller} did not speak of the {event} on {_DAYS[named]} but {_LAGS[lag]} after it, and what {teller} said was true.",
+                f"{teller} spoke of the {event} not on {_DAYS[named]} but {_LAGS[lag]} after the {event}, and what {teller} said was true.",
                 f"{teller}, who told the truth, said nothing on {_DAYS[named]} and spoke of the {event} {_LAGS[lag]} after it.",
             )
         )

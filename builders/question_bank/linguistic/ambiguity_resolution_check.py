@@ -190,7 +190,7 @@ def said_or_done(question: str, params: Mapping[str, Any]) -> str:
     if not named:
         return "unread"
     of_talk = re.search(r"did \w+ speak of the \w+\?$", rest) is not None
-    denied_talk = re.search(rf"did not speak of the \w+ on {named[1]}|said nothing on {named[1]}", rest)
+    denied_talk = re.search(rf"spoke of the \w+ not on {named[1]}|said nothing on {named[1]}", rest)
     denied_deed = re.search(rf"did not [\w ]+ on {named[1]}|was not on {named[1]}", rest)
     if denied_talk or denied_deed:
         lag = re.search(r"(one|two|three) days? after", rest)

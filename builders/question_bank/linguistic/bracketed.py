@@ -125,7 +125,7 @@ def agreement(rng: ItemRng, level: int) -> Gap:
     state = rng.choice(states)
     if "number of" in subject:
         state = "growing" if subject.startswith("the") else "missing"
-    brief = ("Yesterday",) if past else ("Right now", "As we speak,")
+    brief = ("Yesterday",) if past else ("Right now", "At the moment,")
     long = ("Last week", "A year ago") if past else ("At present",)
     if state in ("in the way", "on the floor"):
         time = rng.choice(brief)

@@ -33,7 +33,7 @@ _QUALITIES = {
 
 def _be(before: str) -> str:
     """Number by the head of the noun phrase, time by the opening words."""
-    time = re.match(r"(Yesterday|Last week|A year ago|As we speak,|Right now|At present) (.*)", before)
+    time = re.match(r"(Yesterday|Last week|A year ago|At the moment,|Right now|At present) (.*)", before)
     if not time:
         return "unread"
     past = time[1] in ("Yesterday", "Last week", "A year ago")

@@ -8,7 +8,9 @@ from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
+    IF_THEY_CLASH,
     NUMBER_WORDS,
+    VERDICTS,
     around,
     doing,
     had,
@@ -22,12 +24,6 @@ from mirror_bench.builders.seeds import ItemRng
 
 Literal = tuple[int, bool]
 Rule = tuple[Literal, Literal]
-VERDICTS = (
-    "it must be true",
-    "it must be false",
-    "it may be true or false",
-    "the given statements contradict each other",
-)
 
 
 def _say(names: list[tuple[str, str]], literal: Literal) -> str:
@@ -141,14 +137,14 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     claim = _say(names, asked)
     ask = rng.choice(
         (
-            f'What can be said about the claim "{claim}"?',
-            f'Going by this alone, what can be said about the claim "{claim}"?',
-            f'Which of the following applies to the claim "{claim}"?',
+            f'What follows about the claim "{claim}"?',
+            f'Going by this alone, what follows about the claim "{claim}"?',
+            f'What does all this tell us about the claim "{claim}"?',
         )
     )
     trap = VERDICTS[0] if target == VERDICTS[2] and rng.random() < 0.5 else None
     return Draft(
-        question=f"{opening} {_rules(rng, names, rules)} {facts} {ask}",
+        question=f"{opening} {_rules(rng, names, rules)} {facts} {IF_THEY_CLASH} {ask}",
         answer=target,
         kind="phrase",
         distractors=tuple(v for v in VERDICTS if v != target),

@@ -90,7 +90,7 @@ def check_verdict(question: str, params: Mapping[str, Any]) -> str:
     """Satisfiable with the claim, without it, both or not at all."""
     events = params["events"]
     body, _, claim = question.rpartition(' "')
-    known = _knowledge(body, events)
+    known = _knowledge(body.split(" If the statements cannot all be true")[0], events)
     goal = _literal(claim.split('"')[0], events)
     with_it, without = bool(satisfiable(And(known, goal))), bool(satisfiable(And(known, Not(goal))))
     if with_it and without:

@@ -135,8 +135,8 @@ def make_three_sets(rng: ItemRng, level: int) -> Draft:
             f"A survey of {total} {who} in {rng.choice(PLACES)} found that {given}.",
         )
     )
-    anyone = "Any household that" if who == "households" else "Anyone who"
-    note = f" {anyone} fits several of these descriptions is counted in each."
+    anyone = "any household" if who == "households" else "anyone"
+    note = f" The groups overlap, and {anyone} in several of them is counted in each of these totals."
     naive = total - sum(singles) + sum(pairs)
     mistakes = [
         abs(naive),

@@ -10,8 +10,10 @@ from mirror_bench.builders.question_bank.logical import syllogisms_check as chec
 from mirror_bench.builders.question_bank.logical.wording import (
     CREATURES,
     GROUPS,
+    IF_THEY_CLASH,
     KINDS,
     NUMBER_WORDS,
+    VERDICTS,
     around,
     numbers,
 )
@@ -19,12 +21,6 @@ from mirror_bench.builders.seeds import ItemRng
 
 Statement = tuple[str, int, int]
 _OPPOSITE = {"A": "O", "O": "A", "E": "I", "I": "E"}
-VERDICTS = (
-    "it must be true",
-    "it must be false",
-    "it may be true or false",
-    "the given statements contradict each other",
-)
 
 
 class _World:
@@ -264,13 +260,13 @@ def make_verdict(rng: ItemRng, level: int) -> Draft:
     )
     ask = rng.choice(
         (
-            f'What can be said about the claim "{claim}"?',
-            f'Going by these statements alone, what can be said about the claim "{claim}"?',
-            f'Given these statements, which of the following applies to the claim "{claim}"?',
+            f'What follows about the claim "{claim}"?',
+            f'Going by these statements alone, what follows about the claim "{claim}"?',
+            f'Given these statements, what follows about the claim "{claim}"?',
         )
     )
     return Draft(
-        question=f"{opening} {lines} {_exist(rng, names)} {ask}",
+        question=f"{opening} {lines} {_exist(rng, names)} {IF_THEY_CLASH} {ask}",
         answer=target,
         kind="phrase",
         distractors=tuple(v for v in VERDICTS if v != target),

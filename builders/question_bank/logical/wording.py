@@ -59,6 +59,15 @@ NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "se
 Formula = tuple[Any, ...]
 _SIGNS: Final = {"and": "∧", "or": "∨", "if": "→", "iff": "↔"}
 
+# By the letter of logic, anything follows from statements that clash; the item says which answer is wanted then.
+IF_THEY_CLASH = "If the statements cannot all be true, choose the answer that says so."
+VERDICTS = (
+    "it must be true",
+    "it must be false",
+    "it may be true or false",
+    "the given statements contradict each other",
+)
+
 
 def around(
     rng: ItemRng,

@@ -262,12 +262,12 @@ def votes(rng: ItemRng, level: int) -> Draft:
     rules.append(
         "A motion is carried if there are more votes for it than against it."
         if strict
-        else "A motion is carried if the votes for it are more than half of all members taking part, abstentions included."
+        else "A motion is carried if more than half of all members taking part, including those who abstain, vote for it."
     )
     special = level >= 3
     if special:
         rules.append(
-            "If a motion changes the bylaws, however, at least two thirds of all members taking part, abstentions included, must vote for it."
+            "If a motion changes the bylaws, however, at least two thirds of all members taking part, including those who abstain, must vote for it."
         )
     veto = level >= 6
     if veto:

@@ -577,7 +577,7 @@ def bowls(rng: ItemRng, level: int) -> Draft:
         [
             "There is {stuff} in {n} bowls: {given}. Then the following happens:\n{events}\nHow much {stuff} is in the {asked} bowl now?",
             "{who} has divided some {stuff} among {n} bowls, with {given}. Then these steps follow:\n{events}\nHow much {stuff} does the {asked} bowl hold after the last step?",
-            "At the start, {who}'s {n} bowls contain this much {stuff}: {given}. These steps follow in order:\n{events}\nHow much {stuff} does the {asked} bowl contain at the end?",
+            "At the start, {who} has {stuff} in {n} bowls: {given}. {who} then carries out these steps in order:\n{events}\nHow much {stuff} does the {asked} bowl contain at the end?",
         ]
     )
     question = frame.format(

@@ -615,10 +615,10 @@ def _left_unpraised(rng: ItemRng, level: int) -> Draft:
     question = (
         rng.choice(
             (
-                f"{person} has applied for {post}. {employer} asks {referee}, a former colleague, about {person}'s "
+                f"{person} has applied for {post}. {employer} asks {referee}, who used to work with {person}, about {person}'s "
                 f"{listing(asked)}. {referee} knows the truth about every point, prefers silence to criticism, and expects "
                 f"{employer} to notice whatever is left out. ",
-                f"{employer}, who is thinking of offering {person} {post}, asks {referee}, a former colleague, about {person}'s {listing(asked)}. "
+                f"{employer}, who is thinking of offering {person} {post}, asks {referee}, a former colleague of {person}'s, about {person}'s {listing(asked)}. "
                 f"{referee} knows all about these points and mentions every strength, but would rather say nothing than say "
                 f"something bad, and {employer} is aware of that. ",
             )

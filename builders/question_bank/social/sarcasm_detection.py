@@ -124,7 +124,7 @@ class _Measured:
 
 
 _MEASURED = {
-    "bus": _Measured("the morning bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "That bus is as punctual as ever!")),
+    "bus": _Measured("on the day of the fair, the bus, due at {a}, came at {b}", ("The bus company keeps time like a Swiss watch!", "That bus is as punctual as ever!")),
     "bill": _Measured("the car repair was quoted at {a} dollars and cost {b} dollars", ("The garage sticks to its quotes, I see!", "An honest price for the repair, exactly as quoted!")),
     "guests": _Measured("at the school show, {a} people were expected and {b} came", ("We drew a full house!", "The whole town wanted to see our show!")),
     "exam": _Measured("on the math exam, the passing score was {a} and the average score was {b}", ("That exam went brilliantly!", "That exam was a real triumph!")),

@@ -44,7 +44,8 @@ _RULES = (
     "assume that a thing is still where they last saw it put, and they judge others' beliefs only by the moves "
     "that they themselves saw those others watch.",
     "Whoever is in the room sees every move and sees who else is there; whoever is outside sees and hears nothing of "
-    "it. No one can tell what is in a closed container, and no one looks at what else it contains during a move. People believe "
+    "what goes on there. No one can tell what is in a closed container, and when one is opened for a move, no one looks "
+    "at what else is inside. People believe "
     "that a thing has stayed where they last saw it put, and they judge what others believe only by the moves that they "
     "themselves saw those others watch.",
 )

@@ -491,7 +491,7 @@ def _identify(rng: ItemRng, level: int) -> Draft:
         ]
         if fits != [name]:
             raise Redraw("several fit")
-        head = f"A triangle with corners {', '.join(map(_text, points[:-1]))}, and {_text(points[-1])} is carried onto the triangle with corners {', '.join(map(_text, shown[:-1]))}, and {_text(shown[-1])}. The corners are listed in no special order."
+        head = f"A triangle with corners {', '.join(map(_text, points[:-1]))}, and {_text(points[-1])} is carried onto the triangle with corners {', '.join(map(_text, shown[:-1]))}, and {_text(shown[-1])}. The corners are listed in no particular order."
     elif number == 1:
         head = rng.choice(
             [
@@ -514,7 +514,7 @@ def _identify(rng: ItemRng, level: int) -> Draft:
             ]
         )
     asks = ["Which of these transformations could it be?", "Which transformation fits?"]
-    if "no special order" in head:
+    if "no particular order" in head:
         asks[0] = "Which of these transformations carries the first triangle onto the second?"
     elif "single transformation" not in head:
         asks[0] = "Which of these transformations does that?"
@@ -664,7 +664,7 @@ def _upside_down(rng: ItemRng, level: int) -> Draft:
             f"A seven-segment display shows {digits}. {alike} What does the display read when turned by 180°?",
             f"A visitor to {place} photographs an electricity meter with the camera upside down. The picture shows {digits}. {alike} What is the true reading?",
             f"{name} finds a locker tag hanging upside down, so that it shows {digits}. {alike} What number is really on the tag?",
-            f"From the far side of a table, {name} sees a digital counter upside down, rotated by 180°, so that it shows {digits}. {alike} What number does the counter really show?",
+            f"From the far side of a table, {name} sees a digital counter upside down, rotated by 180°, so that it seems to read {digits}. {alike} What number does the counter really show?",
         ]
     )
     no_reverse = "".join(flip[d] for d in digits)

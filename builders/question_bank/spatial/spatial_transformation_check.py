@@ -211,7 +211,7 @@ _CANDIDATES = (
 def identify(question: str, params: Mapping[str, Any]) -> str:
     """The one named transformation that carries the points onto their images."""
     points = _points(question)
-    if "no special order" in question:
+    if "no particular order" in question:
         pairs = None
         before, after = points[: len(points) // 2], {_shown(z) for z in points[len(points) // 2 :]}
     else:
@@ -273,6 +273,6 @@ _HALF_TURN = str.maketrans("abcdefg", "defabcg")
 
 def upside_down(question: str, params: Mapping[str, Any]) -> str:
     """Every segment turned by half a circle; a one keeps its two segments, moved to the other side."""
-    digits = only(r"(?:shows|reads) (\d{3,})", question).group(1)
+    digits = only(r"(?:shows|reads?) (\d{3,})", question).group(1)
     read = {frozenset(v): k for k, v in _SEGMENTS.items()} | {frozenset("ef"): "1"}
     return "".join(read[frozenset(_SEGMENTS[d].translate(_HALF_TURN))] for d in reversed(digits))

@@ -337,6 +337,16 @@ _CYCLES = (
 )  # fmt: skip
 
 
+_HAPPENED = {
+    "jobs": "were done",
+    "vans": "came",
+    "ferries": "sailed",
+    "groups": "met",
+    "checks": "were made",
+    "events": "took place",
+}
+
+
 def _both_done(events: list[tuple[str, str, str, str]]) -> str:
     """That both of two routine events took place, one verb for both where it is the same."""
     (a, _, past, rest), (b, _, other, tail) = events
@@ -387,8 +397,8 @@ def make_coincide(rng: ItemRng, level: int) -> Draft:
         )
         last = max(lags)
         ask = (
-            f"On which date after {date_text(day + dt.timedelta(days=last))}, did {'all three' if three else 'both'} {kind} "
-            f"first {meet} on the same day?"
+            f"What was the first date after {date_text(day + dt.timedelta(days=last))}, on which {'all three' if three else 'both'} {kind} "
+            f"{_HAPPENED[kind]}?"
         )
     else:
         known = f"On {date_text(day)}, {_both_done(events)}."
@@ -895,7 +905,7 @@ def make_gap_total(rng: ItemRng, level: int) -> Draft:
         rng.choice(
             (
                 f"How long is the longest unbroken stretch of the working day in which {who} {verb} free?",
-                f"What is the longest single period during the working day when {who} {verb} free?",
+                f"How long is the longest unbroken period of the working day when {who} {verb} free?",
             )
         )
         if longest

@@ -635,7 +635,7 @@ def make_birthday_riddle(rng: ItemRng, level: int) -> Draft:
             f'"{ago[0].upper()}{ago[1:]} I was still {age}, and {text}," said {person} to {friend} one day in {year}.',
         )
     )
-    note = "This was true, counting ages in the usual way."
+    note = "With ages counted in the usual way, this was true."
     if mode == "born":
         ask = f"In which year was {person} born?"
         answer, naive = born, year - age

@@ -24,7 +24,7 @@ from mirror_bench.builders.question_bank.linguistic.lexicon import nouns, taken_
         # Standard grammar, judged by hand.
         ("Yesterday the keys next to the box [is] missing.", "were"),
         ("At present neither the jars nor the lamp [be] on sale.".replace("[be]", "[are]"), "is"),
-        ("As we speak, the ladder, together with the boxes, [are] on the floor.", "is"),
+        ("At the moment, the ladder, together with the boxes, [are] on the floor.", "is"),
         ("A year ago the number of bells [were] growing.", "was"),
         ("The pilots must, oddly enough, [wrote] a letter.", "write"),
         ("By then Ada had [ate] an apple.", "eaten"),
