@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -115,6 +116,7 @@ def composite_bank(
 ) -> list[CompositeItem]:
     """All items of one bank: each pair of domains equally often, steps and levels in turn."""
     made: list[tuple[str, Made]] = []
+    sides: Counter[int | None] = Counter()
     for number, (a, b) in enumerate(pairs()):
         yielding, needing = steps(a)[0], steps(b)[1]
         combinations = list(itertools.product(yielding, needing))
@@ -123,24 +125,39 @@ def composite_bank(
             in_turn = combinations[index % len(combinations) :] + combinations[: index % len(combinations)]
             level = LEVELS[(index + number) % len(LEVELS)]
             item_id = f"{bank}_{a[:3]}_{b[:3]}_{index + 1:02d}"
-            made.append((item_id, _draw(in_turn, level, seed, item_id, texts)))
+            made.append((item_id, _draw(in_turn, level, seed, item_id, texts, sides)))
     letters = balanced_letters(len(made), ItemRng("composite_items", seed, bank, "letters"))
-    ranks = Ranks()
+    ranks: defaultdict[str, Ranks] = defaultdict(Ranks)
     return [
         _item(bank, item_id, item, seed, letter, ranks)
         for (item_id, item), letter in zip(made, letters, strict=True)
     ]
 
 
-def _draw(in_turn: Sequence[tuple[Yields, Needs]], level: int, seed: int, item_id: str, texts: Texts) -> Made:
-    """The first fair draw of the first combination that has one; short ones can run out of new wordings."""
+def _draw(
+    in_turn: Sequence[tuple[Yields, Needs]],
+    level: int,
+    seed: int,
+    item_id: str,
+    texts: Texts,
+    sides: Counter[int | None],
+) -> Made:
+    """The first fair draw of the first combination that has one; short ones can run out of new wordings.
+
+    sides: how often each number of smaller wrong options came so far (see ``_smaller_of_the_two``); the rarest is wished for.
+    """
     reasons: Counter[str] = Counter()
+    wished = min((0, 2, 1), key=lambda number: sides[number])
     for (first, second), draw in itertools.product(in_turn, range(_DRAWS)):
         rng = ItemRng("composite_items", seed, item_id, first.id, second.id, level, draw)
         given, asked = first.make(rng, level), second.make(rng, level)
         problem = _problem(given, asked)
         if problem:
             reasons[problem] += 1
+            continue
+        # A wish, not a condition: a combination that has no such draw must not become rare.
+        if draw < _DRAWS // 2 and _smaller_of_the_two(given, asked) not in (wished, None):
+            reasons["not the wished number of smaller wrong options"] += 1
             continue
         wrong = _wrong_options(given, asked, rng)
         if len(wrong) < 3:
@@ -150,6 +167,7 @@ def _draw(in_turn: Sequence[tuple[Yields, Needs]], level: int, seed: int, item_i
         if not texts.take(item.question):
             reasons["too similar to an earlier item"] += 1
             continue
+        sides[_smaller_of_the_two(given, asked)] += 1
         return item
     raise GenerationError(f"{item_id}: no draw will do: {reasons.most_common(4)}")
 
@@ -165,6 +183,8 @@ def _problem(given: Given, asked: Asked) -> str:
         return "the first skill is not needed"
     if value_key(asked.naive[given.n]) == right:
         return "the second skill is not needed"
+    if value_key(asked.answers[given.naive]) == value_key(asked.naive[given.n]):
+        return "the two wrong answers of one skill alone are the same"
     if people_in(given.setup) & people_in(asked.text):
         return "a person appears in both steps"
     for text in (given.setup, given.noun, asked.text):
@@ -172,6 +192,20 @@ def _problem(given: Given, asked: Asked) -> str:
         if fault:
             return fault
     return ""
+
+
+def _smaller_of_the_two(given: Given, asked: Asked) -> int | None:
+    """How many of the two answers with one skill missing are smaller than the right one; None where answers have no size.
+
+    Where it is one, the right answer can be neither the smallest nor the largest option.
+    """
+    if asked.kind not in ("integer", "clock_time"):
+        return None
+    right, *wrong = (
+        int(re.sub("[,:]", "", option))
+        for option in (asked.answers[given.n], asked.answers[given.naive], asked.naive[given.n])
+    )
+    return sum(size < right for size in wrong)
 
 
 def _wrong_options(given: Given, asked: Asked, rng: ItemRng) -> tuple[str, ...]:
@@ -197,12 +231,15 @@ def _laid_out(answer: str, wrong: Sequence[str], letter: Letter, rng: ItemRng) -
     return (*shuffled[:place], answer, *shuffled[place:])
 
 
-def _item(bank: Bank, item_id: str, made: Made, seed: int, letter: Letter, ranks: Ranks) -> CompositeItem:
+def _item(
+    bank: Bank, item_id: str, made: Made, seed: int, letter: Letter, ranks: defaultdict[str, Ranks]
+) -> CompositeItem:
     rng = ItemRng("composite_items", seed, item_id, "options")
     # What one skill alone gives is always shown; the third wrong option is drawn from the rest.
-    kept = list(dict.fromkeys((made.ignoring_first, made.ignoring_second)))
+    kept = [made.ignoring_first, made.ignoring_second]
     rest = [option for option in made.wrong if option not in kept]
-    wrong = ranks.fill(made.answer, kept, rest, rng)
+    # Ranks are kept even kind by kind: the number in the name of a square must not be set off against a sum.
+    wrong = ranks[made.asked.kind].fill(made.answer, kept, rest, rng)
     agrees = (
         made.first.check(made.given.setup) == made.given.n
         and made.second.check(made.asked.text, made.given.n) == made.answer
@@ -261,7 +298,8 @@ def controls(seed: int, banks: Mapping[str, Sequence[CompositeItem]], texts: Tex
         balanced_letters(2 * CONTROLS_OF_A_KIND, ItemRng("composite_items", seed, "controls", "letters"))
     )
     found = []
-    ranks = Ranks()
+    ranks: defaultdict[str, Ranks] = defaultdict(Ranks)
+    sides: Counter[int | None] = Counter()
     for index, item in enumerate(chosen[:CONTROLS_OF_A_KIND]):
         domain = DOMAINS[index % len(DOMAINS)]
         yielding, needing = steps(domain)
@@ -269,7 +307,7 @@ def controls(seed: int, banks: Mapping[str, Sequence[CompositeItem]], texts: Tex
         item_id = f"control_single_{index + 1:02d}"
         in_turn = list(itertools.product(yielding, needing))
         rng.shuffle(in_turn)
-        made = _draw(in_turn, item.level, seed, item_id, texts)
+        made = _draw(in_turn, item.level, seed, item_id, texts, sides)
         row = _item("controls", item_id, made, seed, next(letters), ranks)
         found.append(row.model_copy(update={"control_type": "single_domain", "matched_item": item.item_id}))
     for index, item in enumerate(chosen[CONTROLS_OF_A_KIND:]):

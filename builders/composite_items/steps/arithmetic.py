@@ -9,7 +9,7 @@ from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 _THINGS = ("stickers", "tiles", "buttons", "postcards", "marbles", "beads", "magnets", "chestnuts")
-_PACKS = ("bags", "boxes", "tins", "cartons", "packets")
+_PACKS = {"bags": "bag", "boxes": "box", "tins": "tin", "cartons": "carton", "packets": "packet"}
 
 
 def _numbers(text: str) -> list[int]:
@@ -20,10 +20,10 @@ def _left_over(rng: ItemRng, level: int) -> Given:
     per = rng.randrange(10 + level, 13 + 3 * level)
     n = rng.randrange(2, 10)
     full = rng.choice([q for q in range(2, 10) if q != n])
-    person, thing, pack = rng.choice(PEOPLE), rng.choice(_THINGS), rng.choice(_PACKS)
+    person, thing, pack = rng.choice(PEOPLE), rng.choice(_THINGS), rng.choice(tuple(_PACKS))
     frames = (
         f"{person} has {per * full + n} {thing} and fills as many {pack} as possible, each with {per} {thing}.",
-        f"From a crate of {per * full + n} {thing}, {person} fills {pack} with {per} each until there are too few for another.",
+        f"From a crate of {per * full + n} {thing}, {person} fills {pack} with {per} each until too few are left to fill another {_PACKS[pack]}.",
     )
     return Given(rng.choice(frames), f"the number of {thing} left over", n, full)
 
@@ -49,7 +49,7 @@ def _chain(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
-        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly over {divisor} rooms.",
+        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly {'between' if divisor == 2 else 'among'} {divisor} rooms.",
         f"{person} buys {factor} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {divisor} beds, the same number in each.",
         f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {divisor} equal parts.",
     )
@@ -84,10 +84,10 @@ _UNITS = (
     ("whole dozens", 12, "eggs", ("A farm shop received {} eggs this morning.", "A hotel kitchen used {} eggs last week.")),
     ("whole feet", 12, "inches", ("A roll of ribbon is {} inches long.", "A shelf along a wall is {} inches long.")),
     ("whole pounds", 16, "ounces", ("A sack of flour weighs {} ounces.", "A parcel weighs {} ounces.")),
-    ("whole days", 24, "hours", ("A test bench was busy for {} hours on end.", "A storm lasted {} hours.")),
+    ("whole days", 24, "hours", ("A pump ran for {} hours without stopping.", "A storm lasted {} hours.")),
     ("whole hours", 60, "minutes", ("A recording lasts {} minutes in all.", "A rehearsal and a concert took {} minutes together.")),
-    ("whole miles", 1760, "yards", ("A footpath is {} yards long.", "A boat was towed {} yards up the river.")),
-    ("whole miles", 5280, "feet", ("A pipeline is {} feet long.", "A plane is flying at a height of {} feet.")),
+    ("whole miles", 1760, "yards", ("A footpath is {} yards long.", "A wagon was pulled {} yards along a trail.")),
+    ("whole miles", 5280, "feet", ("A pipeline is {} feet long.", "A hiking trail is {} feet long.")),
 )  # fmt: skip
 
 
@@ -118,19 +118,19 @@ def _rounded_side(rng: ItemRng, level: int) -> Given:
     # Of ``count`` equal squares with sides from half a unit below n to half a unit above it, without n itself.
     low, exact, high = (count * (2 * n - 1) ** 2 // 4 + 1, count * n * n, -(-count * (2 * n + 1) ** 2 // 4))
     area = rng.randrange(exact + 1, high) if above else rng.randrange(low, exact)
-    place = rng.choice(("courtyard", "lawn", "stage", "flower bed", "dance floor", "parking lot"))
+    place = rng.choice(("courtyard", "lawn", "stage", "flower bed", "dance floor", "patio"))
     unit = rng.choice(("meter", "yard"))
     person = rng.choice(PEOPLE)
     if count == 1:
         frames = (
-            f"A square {place} has an area of {area} square {unit}s, and {person} needs the length of one side.",
+            f"A square {place} has an area of {area} square {unit}s, and {person} wants to run a string of lights around it.",
             f"{person} reads on a plan that a square {place} covers {area} square {unit}s.",
         )
         noun = f"the length of one side in {unit}s, rounded to the nearest whole number"
     else:
         number = _COUNT_WORDS[count - 1]
         frames = (
-            f"{number.capitalize()} square {place}s of equal size have a combined area of {area} square {unit}s, and {person} needs the length of one side.",
+            f"{number.capitalize()} square {place}s of equal size have a combined area of {area} square {unit}s, and {person} wants to run a string of lights around each of them.",
             f"{person} reads on a plan that {number} square {place}s, all of the same size, cover {area} square {unit}s in all.",
         )
         noun = f"the length of one side of one {place} in {unit}s, rounded to the nearest whole number"
@@ -140,7 +140,6 @@ def _rounded_side(rng: ItemRng, level: int) -> Given:
 def _check_rounded_side(setup: str) -> int:
     (area,) = _numbers(setup)
     words = re.findall(r"\w+", setup.lower())
-    # "one" occurs as "one side" alone, which changes nothing.
     count = next((_COUNT_WORDS.index(word) + 1 for word in words if word in _COUNT_WORDS[1:]), 1)
     # (side - 1/2) squared is below the area of one square and (side + 1/2) squared above it, both taken four times.
     (side,) = [k for k in range(1, 20) if count * (2 * k - 1) ** 2 < 4 * area < count * (2 * k + 1) ** 2]
@@ -157,21 +156,22 @@ def _fare(rng: ItemRng, level: int) -> Asked:
             ("tickets", "orders", "a booking fee"),
             ("chairs", "rents", "a delivery charge"),
             ("canoes", "rents", "a cleaning fee"),
-            ("calendars", "has printed", "a shipping charge"),
+            ("printed calendars", "orders", "a shipping charge"),
         )
     )
-    plus = f" plus {tax} dollars tax" if tax else ""
     coupon = f" A coupon takes {off} dollars off the total." if off else ""
+    plus = f" plus {tax} dollars in tax" if tax else ""
+    once = f"of {fee} dollars is added once for the whole order.{coupon}"
     frames = (
-        f"{person} {act} N {thing} at {price} dollars each{plus} and pays {charge} of {fee} dollars once for the whole order.{coupon} How many dollars does the order cost?",
-        f"{person} {act} N {thing}. Each costs {price} dollars{plus}, and {charge} of {fee} dollars is added once.{coupon} How many dollars does {person} pay?",
+        f"{person} {act} N {thing} at {price} dollars each{',' if tax else ''}{plus}{' on each' if tax else ''}. {charge.capitalize()} {once} How many dollars does the order cost?",
+        f"{person} {act} N {thing}. Each costs {price} dollars{plus}, and {charge} {once} How many dollars does {person} pay?",
     )
-    # The fee charged for every piece, or forgotten. Too much more often: else the right answer is seldom the smallest.
+    # The fee charged for every piece, or forgotten.
     over, under = (
         {n: f"{(price + tax + fee) * n - off:,}" for n in CANDIDATES if n > 1},
         {n: f"{(price + tax) * n - off:,}" for n in CANDIDATES},
     )
-    naive = over if rng.random() < 0.7 else under
+    naive = rng.choice((over, under))
     return Asked(
         rng.choice(frames), {n: f"{(price + tax) * n + fee - off:,}" for n in CANDIDATES}, naive, "integer"
     )
@@ -193,13 +193,13 @@ def _sequence(rng: ItemRng, level: int) -> Asked:
         terms.append(terms[-1] + step + growth * i)
     shown = ", ".join(map(str, terms[:4]))
     rule = "grows by the same amount each time" if growth else "is always the same"
-    # One term too early, or one too late.
-    off = rng.choice((-1, 1, 1))
+    # One or two terms too early or too late.
+    off = rng.choice((-2, -1, 1, 2))
     frames = (
         f"A sequence begins {shown}, and the difference between one term and the next {rule}. "
         f"If its first term is term number 1, what is term number N + {ahead}?",
         f"The first four numbers in a list are {shown}. The difference between one number and the next {rule}. "
-        f"Which number stands in place N + {ahead} of the list?",
+        f"Which number is in position N + {ahead} of the list?",
     )
     place = ahead - 1
     return Asked(

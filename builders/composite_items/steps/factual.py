@@ -50,7 +50,7 @@ _COUNTS: tuple[tuple[str, str, dict[str, tuple[int, int]]], ...] = (
         "an earwig": (6, 8), "an adult tick": (8, 6), "a cicada": (6, 4), "a silverfish": (6, 8), "a harvestman": (8, 6),
         "a pseudoscorpion": (8, 10),
     }),
-    ("a book on musical instruments", "the number of strings of {x}", {
+    ("a book on musical instruments", "the number of strings on {x}", {
         "a violin": (4, 6), "a classical guitar": (6, 5), "a cello": (4, 3), "a standard bass guitar": (4, 6),
         "a standard ukulele": (4, 5), "a viola": (4, 5), "a standard mandolin": (8, 4), "a balalaika": (3, 4),
         "a shamisen": (3, 4), "a pipa": (4, 5), "an erhu": (2, 4),
@@ -67,33 +67,34 @@ _COUNTS: tuple[tuple[str, str, dict[str, tuple[int, int]]], ...] = (
         "Mali": (7, 6),
     }),
 )  # fmt: skip
+_INSTRUMENTS = 4  # their place in _COUNTS
 _SECOND_SOURCE: dict[int, frozenset[str]] = {
     2: frozenset({
-        "Venus", "an erhu", "an ostrich", "helium",
+        "Venus", "the erhu", "ostriches", "helium",
     }),
     3: frozenset({
-        "Earth", "a balalaika", "a shamisen", "lithium",
+        "Earth", "the balalaika", "the shamisen", "lithium",
     }),
     4: frozenset({
-        "Mars", "a cello", "a pipa", "a regular tetrahedron", "a rhombus", "a standard bass guitar", "a standard ukulele",
-        "a tetragon", "a trapezoid", "a viola", "a violin", "beryllium",
+        "Mars", "the cello", "the pipa", "regular tetrahedra", "rhombuses", "the standard bass guitar", "the standard ukulele",
+        "tetragons", "trapezoids", "the viola", "the violin", "beryllium",
     }),
     5: frozenset({
-        "Jupiter", "a pentagon", "a square pyramid", "a triangular prism", "boron",
+        "Jupiter", "pentagons", "square pyramids", "triangular prisms", "boron",
     }),
     6: frozenset({
-        "Saturn", "a butterfly", "a cicada", "a classical guitar", "a cube", "a hexagon", "a pentagonal pyramid",
-        "a silverfish", "a triangular bipyramid", "an ant", "an earwig", "carbon",
+        "Saturn", "butterflies", "cicadas", "the classical guitar", "cubes", "hexagons", "pentagonal pyramids",
+        "silverfish", "triangular bipyramids", "ants", "earwigs", "carbon",
     }),
     7: frozenset({
-        "Uranus", "a heptagon", "a pentagonal prism", "nitrogen",
+        "Uranus", "heptagons", "pentagonal prisms", "nitrogen",
     }),
     8: frozenset({
-        "Neptune", "a harvestman", "a hexagonal prism", "a pseudoscorpion", "a regular octahedron", "a scorpion",
-        "a spider", "a standard mandolin", "a truncated tetrahedron", "an adult tick", "an octagon", "oxygen",
+        "Neptune", "harvestmen", "hexagonal prisms", "pseudoscorpions", "regular octahedra", "scorpions",
+        "spiders", "the standard mandolin", "truncated tetrahedra", "adult ticks", "octagons", "oxygen",
     }),
     9: frozenset({
-        "a heptagonal prism", "a nonagon", "an enneagon", "an octagonal pyramid", "fluorine",
+        "heptagonal prisms", "nonagons", "enneagons", "octagonal pyramids", "fluorine",
     }),
 }  # fmt: skip
 
@@ -104,14 +105,31 @@ def _known_count(*kinds: int) -> Callable[[ItemRng, int], Given]:
         thing = rng.choice(_reach(tuple(values), level))
         n, naive = values[thing]
         reader = rng.choice(PEOPLE)
+        topic = topic_of(thing)
         frames = (
-            f"{reader} is putting together a quiz from {book} and needs a fact about {thing}.",
-            f"A page in {book} has a blank where {reader} must fill in a fact about {thing}.",
-            f"{reader} looks something up about {thing} in {book}.",
+            f"{reader} is putting together a quiz from {book} and needs a fact about {topic}.",
+            f"A page in {book} has a blank where {reader} must fill in a fact about {topic}.",
+            f"{reader} looks up a fact about {topic} in {book}.",
         )
         return Given(rng.choice(frames), noun.format(x=thing), n, naive)
 
     return make
+
+
+_UNLIKE_REGULAR = {
+    "ostrich": "ostriches", "butterfly": "butterflies", "silverfish": "silverfish", "harvestman": "harvestmen",
+    "tetrahedron": "tetrahedra", "octahedron": "octahedra", "rhombus": "rhombuses",
+}  # fmt: skip
+
+
+def topic_of(thing: str) -> str:
+    """What a fact about ``thing`` is about: "the cello" for an instrument, "earwigs" for an animal or a shape, "Mars" as it is."""
+    if not thing.startswith(("a ", "an ")):
+        return thing
+    *before, last = thing.split()[1:]
+    if thing in _COUNTS[_INSTRUMENTS][2]:
+        return " ".join(("the", *before, last))
+    return " ".join((*before, _UNLIKE_REGULAR.get(last, f"{last}s")))
 
 
 def _reach(ordered: Sequence[str], level: int) -> Sequence[str]:
@@ -138,11 +156,10 @@ def _check_borders(setup: str) -> int:
 
 
 def _check_known_count(setup: str) -> int:
-    thing = re.search(r"fact about (.+?)\.$|something up about (.+?) in (?:a|the) ", setup)
+    thing = re.search(r"fact about (.+?)(?:\.$| in a )", setup)
     if not thing:
         raise ValueError(f"{setup!r}: no subject")
-    name = thing[1] or thing[2]
-    (value,) = [count for count, things in _SECOND_SOURCE.items() if name in things]
+    (value,) = [count for count, things in _SECOND_SOURCE.items() if thing[1] in things]
     return value
 
 
@@ -150,9 +167,10 @@ def _element(rng: ItemRng, level: int) -> Asked:
     """The higher the level, the heavier and less known the element."""
     plus = rng.randrange(2 * (level - 1), 3 * level)
     where = rng.choice(
-        ("an unlabeled sample", "a test tube", "a drawer in the stockroom", "a page of a lab book")
+        ("a sample bottle", "a test tube", "a drawer in the stockroom", "a page of a lab book")
     )
     shift = f"N + {plus}" if plus else "N"
+    off = rng.choice((-1, 1))
     frames = (
         f"A note on {where} gives nothing but an atomic number, which is {shift}. Which element is meant?",
         f"On {where}, an element is given by its atomic number alone. The number is {shift}. What is the name of the element?",
@@ -160,7 +178,7 @@ def _element(rng: ItemRng, level: int) -> Asked:
     return Asked(
         rng.choice(frames),
         {n: _ELEMENTS[n + plus - 1] for n in CANDIDATES},
-        {n: _ELEMENTS[n + plus] for n in CANDIDATES},
+        {n: _ELEMENTS[n + plus - 1 + off] for n in CANDIDATES if n + plus + off > 0},
         "word",
     )
 
@@ -186,6 +204,7 @@ _GREEK_SIGNS = {
 def _greek(rng: ItemRng, level: int) -> Asked:
     """The higher the level, the farther on in the alphabet."""
     plus = rng.randrange(max(1, level - 1), 3 + level)
+    off = rng.choice((-1, 1))
     owner, things, one = rng.choice(
         (
             ("A research station", "storage tanks", "tank"),
@@ -202,7 +221,7 @@ def _greek(rng: ItemRng, level: int) -> Asked:
     return Asked(
         rng.choice(frames),
         {n: _GREEK[n + plus - 1] for n in CANDIDATES},
-        {n: _GREEK[n + plus] for n in CANDIDATES},
+        {n: _GREEK[n + plus - 1 + off] for n in CANDIDATES},
         "word",
     )
 
@@ -235,6 +254,7 @@ def _president(rng: ItemRng, level: int) -> Asked:
     plus = rng.randrange(level - 1, 4 + level)
     thing = rng.choice(("portraits", "busts", "statues", "wax figures"))
     number = f"N + {plus}" if plus else "N"
+    off = rng.choice((-1, 1))
     frames = (
         f"A museum numbers its {thing} of presidents of the United States in the order in which the presidents first took office, starting with 1. Which president has "
         f"number {number}?",
@@ -243,7 +263,7 @@ def _president(rng: ItemRng, level: int) -> Asked:
     return Asked(
         rng.choice(frames),
         {n: _PRESIDENTS[n + plus - 1] for n in CANDIDATES},
-        {n: _PRESIDENTS[n + plus] for n in CANDIDATES},
+        {n: _PRESIDENTS[n + plus - 1 + off] for n in CANDIDATES if n + plus + off > 0},
         "name",
     )
 
@@ -272,7 +292,12 @@ STEPS = (
         "table keyed by value",
     ),
     Yields(
-        "factual", "culture", "known_count_music", _known_count(4), _check_known_count, "table keyed by value"
+        "factual",
+        "culture",
+        "known_count_music",
+        _known_count(_INSTRUMENTS),
+        _check_known_count,
+        "table keyed by value",
     ),
     Yields("factual", "geography", "known_borders", _known_count(6), _check_borders, "list of neighbors"),
     Needs("factual", "science", "element", _element, _check_element, "table keyed by symbol"),

@@ -351,8 +351,8 @@ _ASIDES = (
 
 _OPENERS = (
     "at the request of the council", "in the office of the director", "on the advice of the doctor", "with the help of the neighbors",
-    "in the garden of the duchess", "under the eyes of the guards", "to the surprise of the tourists", "in the car of the engineer",
-    "on the boat of the captain", "at the party of the twins", "against the wishes of the teacher", "in the presence of the guests",
+    "in the garden of the duchess", "under the eyes of the guards", "to the surprise of the tourists", "in the company of the engineers",
+    "at the home of the captain", "in full view of the twins", "against the wishes of the teacher", "in the presence of the guests",
 )  # fmt: skip
 
 

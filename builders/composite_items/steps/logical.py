@@ -18,7 +18,7 @@ def _overlap(rng: ItemRng, level: int) -> Given:
     neither = rng.randrange(0 if level < 4 else 2, 3 + level)
     absent = 0 if level < 5 else rng.randrange(2, 3 + level)
     a, b, total = only_a + n, only_b + n, only_a + only_b + n + neither + absent
-    club = rng.choice(("a rowing club", "an evening class", "a choir", "a drama group"))
+    club = rng.choice(("a rowing club", "a hiking club", "a choir", "a drama group"))
     one, other = rng.choice(
         (("play chess", "speak French"), ("swim", "paint"), ("bake", "garden"), ("cycle", "knit"))
     )
@@ -29,16 +29,16 @@ def _overlap(rng: ItemRng, level: int) -> Given:
     if absent:
         frames = (
             f"In {club} of {total} members, {absent} did not answer a survey. Of the others, {a} {one}, {b} {other}, and {neither} {do} neither.",
-            f"A survey was sent to the {total} members of {club}, but {absent} of them did not answer it. Those who did say that {a} of them {one}, {b} {other}, and {neither} {do} neither.",
+            f"A survey was sent to the {total} members of {club}, but {absent} of them did not answer it. Of those who did, {a} {one}, {b} {other}, and {neither} {do} neither.",
         )
-        noun = f"the number of members who, by this survey, {one} and also {other}"
+        noun = f"the number of members who, according to this survey, both {one} and {other}"
     else:
         none = f"{neither} {do} neither" if neither else "everyone does at least one of the two"
         frames = (
             f"Of the {total} members of {club}, {a} {one} and {b} {other}; {none}.",
             f"There are {total} people in {club}. According to a survey, {a} of them {one}, {b} {other}, and {none}.",
         )
-        noun = f"the number of members who {one} and also {other}"
+        noun = f"the number of members who both {one} and {other}"
     return Given(rng.choice(frames), noun, n, naive)
 
 
@@ -175,8 +175,8 @@ def _decision_list(rng: ItemRng, level: int) -> Asked:
         rules += f" Finally, if the number you have is greater than {top}, subtract {top - 3} from it."
     doors = ", ".join(f"{i} {name}" for i, name in enumerate(names[:-1])) + f", and 11 {names[-1]}"
     frames = (
-        f"In a maze game, a rule says which door to take. Start with the number N. {rules} The final number is that of the door to take. These are the doors with their numbers: {doors}. Which door is it?",
-        f"A locker at a museum is assigned as follows. Take the number N. {rules} The final number is that of the locker. These are the lockers with their numbers: {doors}. Which locker is assigned?",
+        f"In a maze game, a rule says which door to take. Start with the number N. {rules} The final number is that of the door to take. The doors have these numbers and names: {doors}. What is the name of the door to take?",
+        f"A locker at a museum is assigned as follows. Take the number N. {rules} The final number is that of the locker. The lockers have these numbers and names: {doors}. What is the name of the locker?",
     )
 
     def door(n: int) -> str:
@@ -193,7 +193,8 @@ def _check_decision_list(text: str, n: int) -> str:
     cut = re.search(r"less than (\d+)", text)
     last = re.search(r"greater than (\d+), subtract (\d+)", text)
     doors = {
-        int(i): name for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("with their numbers: ")[1])
+        int(i): name
+        for i, name in re.findall(r"(\d+) ([A-Z][a-z]+)", text.split("these numbers and names: ")[1])
     }
     at = n ^ 1  # even numbers go up by one, odd ones down by one
     if cut:
@@ -240,12 +241,12 @@ def _exactly(rng: ItemRng, level: int) -> Asked:
     """Bigger numbers, and one more property from level 5 on."""
     thing = rng.choice(("crates", "lockers", "drawers", "cabinets"))
     marks, damaged = rng.randrange(2, 4 + level // 2), rng.randrange(2, 6) if level > 4 else 0
-    off = rng.choice((0, 0, 2))
+    off = rng.choice((0, 2))
     size = 14 + 2 * marks + damaged + 2 * level
     one = thing[:-1]
     if damaged:
         frames = (
-            f"There are {size} {thing}. Exactly N of them are locked, of those that are not locked, exactly {marks} are empty, and of those that are neither locked nor empty, exactly {damaged} are damaged. "
+            f"There are {size} {thing}. Exactly N of them are locked; of those that are not locked, exactly {marks} are empty; and of those that are neither locked nor empty, exactly {damaged} are damaged. "
             f"A {one} is inspected if and only if it is not locked, not empty, and not damaged. How many {thing} are inspected?",
             f"A depot has {size} {thing}, and the only ones inspected are those that are neither locked nor empty nor damaged. Exactly N are locked. Among those not locked, exactly {marks} are empty. "
             f"Among those neither locked nor empty, exactly {damaged} are damaged. How many {thing} are inspected?",

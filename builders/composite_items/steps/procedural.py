@@ -106,12 +106,13 @@ def _valid_steps(rng: ItemRng, level: int) -> Given:
     naive = sum(_accepted(code, False) for code in codes) if distinct else sum(c[0] in "AB" for c in codes)
     if naive == n or not 1 <= naive <= 10:
         naive = size - n if size - n != n and 1 <= size - n <= 10 else n + 1
-    also = " Even then, a code is refused if a digit occurs in it more than once." if distinct else ""
+    once = "no digit occurs in it more than once and " if distinct else ""
+    also = " Moreover, no digit may occur in a code more than once." if distinct else ""
     frames = (
-        "An intake desk accepts a parcel code if it starts with A or B and its last digit is even, or if it starts with another letter and its last digit is odd."
-        f"{also} These codes arrive: {', '.join(codes)}.",
+        f"An intake desk accepts a parcel code if and only if {once}one of two things is true: it starts with A or B and its last digit is even, or it starts with another letter and its last digit is odd. "
+        f"These codes arrive: {', '.join(codes)}.",
         "A lab's rule for sample codes says that a code starting with A or B must end in an even digit and that a code starting with any other letter must end in an odd digit."
-        f"{also.replace('Even then, a code is refused if a digit occurs in it', 'Moreover, no digit may occur in a code')} A code that breaks no rule is accepted. These codes come in: {', '.join(codes)}.",
+        f"{also} A code that breaks no rule is accepted; any other is refused. These codes come in: {', '.join(codes)}.",
     )
     which = rng.randrange(2)
     return Given(
@@ -139,7 +140,7 @@ def _rotate(rng: ItemRng, level: int) -> Asked:
         ("oak", "elm", "fir", "ash", "yew", "bay", "fig", "pear", "plum", "lime", "pine", "palm", "beech", "cedar"),
         size,
     )  # fmt: skip
-    place = rng.randrange(1 + level // 3, 4 + level // 2)
+    place = rng.randrange(2 + level // 3, 4 + level // 2)
     moved = 1 + (level > 3) + (level > 6)
     number = ("", "one", "two", "three")[moved]
     done = (
@@ -177,23 +178,24 @@ def _machine(rng: ItemRng, level: int) -> Asked:
     person = rng.choice(PEOPLE)
     every = 3 if level > 3 else 2
     word = "second" if every == 2 else "third"
-    more = f" In every second round, another {bonus} is added on top of that." if bonus else ""
+    more = f" In every second round, another {bonus} is added." if bonus else ""
+    extra = f" In every second round, another {bonus} points are added." if bonus else ""
     frames = (
         f"{person} keeps a tally that starts at {start}. In each round, {add} is added; in every {word} round, right after that, {drop} is taken away again.{more} "
         "What is the tally after N rounds?",
-        f"In a card game, {person} starts with {start} points. Each round brings {add} points, but in every {word} round, {drop} points are taken away again.{more} "
+        f"In a card game, {person} starts with {start} points. Each round brings {add} points, but in every {word} round, {drop} points are taken away again.{extra} "
         f"How many points does {person} have after N rounds?",
     )
 
     def total(n: int) -> int:
         return start + add * n + bonus * (n // 2)
 
-    # Taken away in every round, or never. Too much more often: else the right answer is seldom the smallest.
+    # Taken away in every round, or never.
     over, under = (
         {n: str(total(n)) for n in CANDIDATES if n >= every},
         {n: str(total(n) - drop * n) for n in CANDIDATES},
     )
-    naive = over if rng.random() < 0.7 else under
+    naive = rng.choice((over, under))
     return Asked(
         rng.choice(frames), {n: str(total(n) - drop * (n // every)) for n in CANDIDATES}, naive, "integer"
     )
@@ -221,21 +223,21 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
     person = rng.choice(PEOPLE)
     pause = f", with a break of {rest} minutes before the third one" if rest else ""
     frames = (
-        f"{person} has N {thing} to paint and first needs {set_up} minutes to mix the paint. Then the {thing} are painted one right after another, {each} minutes each{pause}. Each one dries for {dry} minutes "
-        f"after it is painted; while it dries, the next one is being painted. How many minutes after {person} begins mixing are all N {thing} painted and dry?",
-        f"To varnish N {thing}, {person} first cleans the brushes for {set_up} minutes and then varnishes one after another, {each} minutes each{pause}. Every one of them then needs {dry} minutes to dry, "
+        f"{person} has N {thing} to paint and first needs {set_up} minutes to mix the paint. Then the {thing} are painted one after another, {each} minutes each{pause}. Each one dries for {dry} minutes "
+        f"after it is painted, which does not hold up the painting of the others. How many minutes after {person} begins mixing are all N {thing} painted and dry?",
+        f"To varnish N {thing}, {person} first cleans the brushes for {set_up} minutes and then varnishes them one after another, {each} minutes each{pause}. Each of them then needs {dry} minutes to dry, "
         f"which does not keep {person} from going on with the next. How many minutes after {person} begins cleaning are all N {thing} varnished and dry?",
     )
 
     def paused(n: int) -> int:
         return rest if n > 2 else 0
 
-    # Each one dried before the next is painted, or the drying forgotten. Too much more often: else the right answer is seldom the smallest.
+    # Each one dried before the next is painted, or the drying forgotten.
     over, under = (
         {n: str(set_up + (each + dry) * n + paused(n)) for n in CANDIDATES if n > 1},
         {n: str(set_up + each * n + paused(n)) for n in CANDIDATES},
     )
-    naive = over if rng.random() < 0.7 else under
+    naive = rng.choice((over, under))
     return Asked(
         rng.choice(frames),
         {n: str(set_up + each * n + paused(n) + dry) for n in CANDIDATES},

@@ -191,7 +191,7 @@ def _who_does_now(rng: ItemRng, level: int) -> Given:
     told = " ".join(f"{person} {words}." for person, (words, _) in zip(people, said, strict=True))
     frames = (
         f'Asked which of the neighbors {activity}, {asked}, who knows them all well, answers truthfully: "{told}"',
-        f'{asked} knows the neighbors well. To the question which of them {activity}, {asked} replies truthfully: "{told}"',
+        f'{asked}, who knows the neighbors well, is asked which of them {activity} and replies truthfully: "{told}"',
     )
     return Given(
         rng.choice(frames), f"the number of neighbors who, going by this answer, {activity} now", n, naive
@@ -216,7 +216,7 @@ def _news_chain(rng: ItemRng, level: int) -> Asked:
     frames = (
         f"At first, only {people[0]} knows that {thing}. The news then spreads through these calls, listed in no particular order: {listing(order)}. "
         f"Nobody passes on news before having heard it. If {people[0]} counts as number 1, who is number N + 1 to learn the news?",
-        f"In a village, only {people[0]} knows that {thing}. In the course of a day, the news is passed on, and never by anyone who has yet to hear it. In no particular order, {listing(order)}. "
+        f"In a village, only {people[0]} knows that {thing}. In the course of a day, the news is passed on, and never by anyone who has yet to hear it. Here, in no particular order, is who tells whom: {listing(order)}. "
         f"Counting {people[0]} as number 1, who is number N + 1 to learn the news?",
     )
     return Asked(

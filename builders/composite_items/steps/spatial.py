@@ -19,7 +19,8 @@ def _grid_distance(rng: ItemRng, level: int) -> Given:
         walk: list[tuple[str, int]] = []
         while len(walk) < legs:
             way = rng.choice(tuple(_WAYS))
-            if not walk or way != walk[-1][0]:
+            # No turning back on the spot: each leg is at right angles to the last one.
+            if not walk or (way in ("north", "south")) != (walk[-1][0] in ("north", "south")):
                 walk.append((way, rng.randrange(1, 5)))
         x = sum(_WAYS[w][0] * d for w, d in walk)
         y = sum(_WAYS[w][1] * d for w, d in walk)
@@ -112,13 +113,14 @@ def _people_between(rng: ItemRng, level: int) -> Given:
     )
     end, place = (third, right + steps) if level > 4 else (other, right)
     from_right = size - place + 1
-    said = f"{one} is number {left} from the left end, and {end} is number {from_right} from the right end"
+    facts = [f"{one} is number {left} from the left end", f"{end} is number {from_right} from the right end"]
     if level > 4:
         way = "left" if steps > 0 else "right"
-        said = f"{said}. {other} stands exactly {abs(steps)} places to the {way} of {third}"
+        facts.append(f"{other} stands exactly {abs(steps)} places to the {way} of {third}")
+    said = ", ".join(facts[:-1]) + f", and {facts[-1]}"
     frames = (
-        f"In a row of {size} people, {said}.",
-        f"In a photo of a row of {size} people, {said}.",
+        f"In a row of {size} people, as seen from the front, {said}.",
+        f"A photo shows a row of {size} people. As one looks at it, {said}.",
     )
     return Given(
         rng.choice(frames),
@@ -181,8 +183,8 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
     start = rng.randrange(size)
     opening = rng.choice(
         (
-            f"These people sit around a round table, named clockwise: {listing(names)}; after {names[-1]} comes {names[0]} again.",
-            f"Dancers stand in a circle and are named clockwise, as seen from above: {listing(names)}; after {names[-1]} comes {names[0]} again.",
+            f"These people sit around a round table, named clockwise as seen from above: {listing(names)}; after {names[-1]} comes {names[0]} again.",
+            f"Dancers stand in a circle and are named clockwise as seen from above: {listing(names)}; after {names[-1]} comes {names[0]} again.",
         )
     )
     if stride == 1:
@@ -190,7 +192,7 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
     else:
         count = (
             f"Only every second person {toward} from {names[start]} is counted: the second one counts as number 1, the fourth "
-            f"as number 2, and so on, {toward} all the way."
+            f"as number 2, and so on, {toward} around the circle as often as needed."
         )
     answers = {n: names[(start + way * stride * n) % size] for n in CANDIDATES if n < size}
     wrong = {n: names[(start - way * stride * n) % size] for n in answers}
@@ -203,7 +205,7 @@ def _clock_seat(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_clock_seat(text: str, n: int) -> str:
-    ring = re.split(r", and |, ", captured(r"named clockwise(?:, as seen from above)?: (.+?); after ", text))
+    ring = re.split(r", and |, ", captured(r"named clockwise as seen from above: (.+?); after ", text))
     while ring[0] != captured(r"clockwise from (\w+) (?:counts|is counted)", text):
         ring.append(ring.pop(0))
     if "counterclockwise" in text:
@@ -231,9 +233,9 @@ def _grid_square(rng: ItemRng, level: int) -> Asked:
     start = f"{'ABCD'[column]}{row}"
     text = rng.choice(
         (
-            f"On a board, columns are lettered A, B, C, and so on from west to east, and rows are numbered 1, 2, 3, and so on from south to north. "
+            f"On a game board, columns are lettered A, B, C, and so on from west to east, and rows are numbered 1, 2, 3, and so on from south to north. "
             f"A {piece} on square {start} is moved {way}. On which square is it then?",
-            f"A field map is divided into squares: letters A, B, C, and so on run from west to east, numbers 1, 2, 3, and so on from south to north. "
+            f"The map of a board game is divided into squares. The letters A, B, C, and so on run from west to east, and the numbers 1, 2, 3, and so on run from south to north. "
             f"A {piece} is set down on square {start} and moved {way}. Name the square on which it ends up.",
             f"The floor of a hall has square tiles. From west to east the columns of tiles are called A, B, C, and so on; from south to north the rows are called 1, 2, 3, and so on. "
             f"A {robot} on square {start} is sent {way}. Which square does it reach?",

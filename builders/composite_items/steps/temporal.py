@@ -127,7 +127,7 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
         than = "ahead of" if shift > 0 else "behind"
         frames = (
             f"{person} takes a flight that leaves at {left} local time and lands at {came} local time the next morning. Clocks at the destination are {hours} {than} those at the place of departure.",
-            f"A plane with {person} on board takes off at {left} and lands at {came} the next morning, each by the local clock. Where it lands, clocks are {hours} {than} those where it took off.",
+            f"A plane with {person} on board takes off at {left} and lands at {came} the next morning, both in local time. Where it lands, clocks are {hours} {than} those where it took off.",
         )
         return Given(rng.choice(frames), f"the number of hours that {person} spends in the air", n, naive)
     place = rng.choice(("lighthouse", "bakery", "observatory", "ferry terminal", "hospital"))
@@ -157,13 +157,15 @@ def _weeks_later(rng: ItemRng, level: int) -> Asked:
     each = "every week" if per == 1 else f"every {per} weeks"
     thing = rng.choice(("choir", "chess circle", "garden committee", "reading group", "repair workshop"))
     frames = (
-        f"The {thing} first met on {_said(day)}, and has met {each} since. On which date was its meeting number N + {ahead}?",
+        f"The {thing} first met on {_said(day)}, and has met {each} since. On which date did it hold meeting number N + {ahead}?",
         f"Meeting number 1 of the {thing} took place on {_said(day)}, and there has been a meeting {each} since. On which date did meeting number N + {ahead} take place?",
     )
+    # One meeting too many, or one too few.
+    off = rng.choice((-1, 1))
     return Asked(
         rng.choice(frames),
         {n: _said(day + timedelta(weeks=per * (n + ahead - 1))) for n in CANDIDATES},
-        {n: _said(day + timedelta(weeks=per * (n + ahead))) for n in CANDIDATES},
+        {n: _said(day + timedelta(weeks=per * (n + ahead - 1 + off))) for n in CANDIDATES},
         "date",
     )
 
@@ -188,12 +190,13 @@ def _weekday_after(rng: ItemRng, level: int) -> Asked:
     frames = (
         f"A ship leaves port on a {_WEEKDAYS[start]} and drops anchor in a bay exactly {extra} days later. It enters the next port N + 1 days after dropping anchor. "
         "On which day of the week does it enter the next port?",
-        f"A rented boat is picked up on a {_WEEKDAYS[start]} and is due back exactly {extra} days later, but it is returned N + 1 days after it was due. "
+        f"A rented camper is picked up on a {_WEEKDAYS[start]} and is due back exactly {extra} days later, but it is returned N + 1 days after it was due. "
         "On which day of the week is it returned?",
     )
     # Ten values of N share seven weekdays, so those a week apart are left to the assembler to avoid.
     answers = {n: _WEEKDAYS[(start + extra + n + 1) % 7] for n in CANDIDATES}
-    wrong = {n: _WEEKDAYS[(start + extra + n) % 7] for n in CANDIDATES}
+    off = rng.choice((-1, 1))
+    wrong = {n: _WEEKDAYS[(start + extra + n + 1 + off) % 7] for n in CANDIDATES}
     return Asked(rng.choice(frames), answers, wrong, "word")
 
 
@@ -208,14 +211,14 @@ def _check_weekday_after(text: str, n: int) -> str:
 def _relay(rng: ItemRng, level: int) -> Asked:
     """Less round times as the level grows; from level 6 on, one pause is longer."""
     each = rng.choice((10, 15, 20, 30) if level < 4 else (12, 14, 16, 18, 22, 24, 26, 34))
-    start = 60 * rng.randrange(6, 14) + rng.choice((0, 15, 30, 45) if level < 4 else (5, 10, 20, 25, 40, 50))
+    start = 60 * rng.randrange(8, 14) + rng.choice((0, 15, 30, 45) if level < 4 else (5, 10, 20, 25, 40, 50))
     gap = rng.choice((2, 5)) if level < 4 else rng.randrange(3, 4 + level)
     longer = 5 * rng.randrange(4, 9) if level > 5 else gap
     who, opening, each_one = rng.choice(
         (
             ("applicants", "A committee interviews N applicants", "interview"),
             ("actors", "A theater auditions N actors", "audition"),
-            ("families", "A photographer takes portraits of N families", "portrait"),
+            ("families", "A photographer takes portraits of N families", "portrait session"),
             ("learner drivers", "An examiner tests N learner drivers", "driving test"),
             ("patients", "A hearing clinic sees N patients", "hearing test"),
         )

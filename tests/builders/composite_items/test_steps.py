@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 from mirror_bench.builders.composite_items.assemble import steps
-from mirror_bench.builders.composite_items.steps.factual import _BORDERS, _COUNTS
+from mirror_bench.builders.composite_items.steps.factual import _BORDERS, _COUNTS, topic_of
 from mirror_bench.builders.composite_items.steps.linguistic import _PASTS, _PLURALS
 from mirror_bench.builders.composite_items.steps.step import (
     CANDIDATES,
@@ -102,7 +102,7 @@ GOLDEN_YIELDS = [
     # (5 - 2)(3 - 2)(4 - 2) = 6
     ("spatial", "painted_cubes", "Ada glues small cubes of equal size into a solid block that is 5 cubes long, 3 cubes wide, and 4 cubes high, and paints the whole outside.", 6),
     # left 2; from the right 3 of 10 is place 8; 3, 4, 5, 6, 7 stand between
-    ("spatial", "people_between", "In a row of 10 people, Ada is number 2 from the left end, and Bram is number 3 from the right end.", 5),
+    ("spatial", "people_between", "In a row of 10 people, as seen from the front, Ada is number 2 from the left end, and Bram is number 3 from the right end.", 5),
     # February 27, 28, 29, March 1 of a leap year
     ("temporal", "days_inclusive", "The fair was open every day from February 27, 2012, to March 1, 2012, both the first and the last day included.", 4),
     # 9:00, 9:50, 10:40 end at 9:40, 10:30, 11:20; a fourth would end at 12:10
@@ -126,13 +126,13 @@ GOLDEN_YIELDS = [
     ("social", "ironic_remarks", 'This is what happened on a trip, and what Ada said each time: (1) The soup was cold and had no taste. "What a lovely soup!" (2) The guide knew the way by heart. "We were in good hands!" (3) The train came two hours late. "That is what I call punctual!"', 2),
     # 22:10 is late for 21:00; muddy boots; the third told the desk; 20:45 is early enough
     ("social", "broke_house_rules", "A guest house has three house rules: no music after 21:00; no dirty shoes indoors; whoever takes the last of anything must tell the desk. One evening, Ada played a short tune on the trumpet at 22:10, Bram walked in with muddy boots on, Clara took the last towel and told the desk, and Diego played a short tune on the cello at 20:45.", 2),
-    ("factual", "known_count_nature", "Ada looks something up about Mars in a book on the solar system.", 4),
-    ("factual", "known_count_shapes", "A page in a geometry workbook has a blank where Ada must fill in a fact about a pentagonal prism.", 7),
-    ("factual", "known_count_music", "Ada looks something up about a classical guitar in a book on musical instruments.", 6),
+    ("factual", "known_count_nature", "Ada looks up a fact about Mars in a book on the solar system.", 4),
+    ("factual", "known_count_shapes", "A page in a geometry workbook has a blank where Ada must fill in a fact about pentagonal prisms.", 7),
+    ("factual", "known_count_music", "Ada looks up a fact about the classical guitar in a book on musical instruments.", 6),
     # Brazil, Argentina
-    ("factual", "known_borders", "Ada looks something up about Uruguay in a geography workbook.", 2),
+    ("factual", "known_borders", "Ada looks up a fact about Uruguay in a geography workbook.", 2),
     # 6.5 squared is 42.25
-    ("arithmetic", "rounded_side", "A square lawn has an area of 43 square meters, and Ada needs the length of one side.", 7),
+    ("arithmetic", "rounded_side", "A square lawn has an area of 43 square meters, and Ada wants to run a string of lights around it.", 7),
     # 1 and 3 are about a river
     ("linguistic", "same_sense", 'Ada is to mark the sentences in which "bank" means the land beside a river or stream: (1) The flood wore away the bank. (2) The bank lent us the money. (3) The children fished from the bank.', 2),
     # Bram and Clara do, Diego and Elif do not, Farah does
@@ -142,7 +142,7 @@ GOLDEN_YIELDS = [
     # 5 - 1 + 3 - 2
     ("procedural", "queue_left", "At first, 5 people stand in line at a pharmacy. Then the following happens, in this order: the last person in line gives up and leaves; 3 people join at the end; 2 people are served and leave.", 5),
     # A100 even, C101 odd, E333 odd; B201 odd and D202 even are refused
-    ("procedural", "valid_steps", "An intake desk accepts a parcel code if it starts with A or B and its last digit is even, or if it starts with another letter and its last digit is odd. These codes arrive: A100, B201, C101, D202, E333.", 3),
+    ("procedural", "valid_steps", "An intake desk accepts a parcel code if and only if one of two things is true: it starts with A or B and its last digit is even, or it starts with another letter and its last digit is odd. These codes arrive: A100, B201, C101, D202, E333.", 3),
 ]  # fmt: skip
 
 
@@ -153,13 +153,13 @@ def test_hand_worked_number(domain: str, step_id: str, setup: str, n: int) -> No
 
 _TEN_NAMES = "Ada, Bram, Clara, Diego, Elif, Farah, Gita, Hugo, Ines, Jonas, and Kai"
 GOLDEN_NEEDS = [
-    ("arithmetic", "fare", "Ada orders N tickets at 9 dollars each and pays a booking fee of 7 dollars once for the whole order. How many dollars does the order cost?", 4, "43"),
+    ("arithmetic", "fare", "Ada orders N tickets at 9 dollars each. A booking fee of 7 dollars is added once for the whole order. How many dollars does the order cost?", 4, "43"),
     # steps 3, 4, 5, 6, 7, 8: 2 5 9 14 20 27; term number 6
     ("arithmetic", "sequence", "A sequence begins 2, 5, 9, 14, and the difference between one term and the next grows by the same amount each time. If its first term is term number 1, what is term number N + 3?", 3, "27"),
     ("arithmetic", "discount", "The price of a tent was 300 dollars and has been cut by N percent. What is the new price in dollars?", 4, "288"),
     # 7 sides: 5 * 180
     ("spatial", "angle_sum", "The outline of a pond is a polygon, and the number of its sides is 3 more than N. What is the sum of its interior angles, in degrees?", 4, "900"),
-    ("spatial", "clock_seat", "These people sit around a round table, named clockwise: Ada, Bram, Clara, and Diego; after Diego comes Ada again. The next person clockwise from Clara counts as number 1, and the count goes on clockwise. Who is person number N?", 3, "Bram"),
+    ("spatial", "clock_seat", "These people sit around a round table, named clockwise as seen from above: Ada, Bram, Clara, and Diego; after Diego comes Ada again. The next person clockwise from Clara counts as number 1, and the count goes on clockwise. Who is person number N?", 3, "Bram"),
     ("spatial", "grid_square", "A token on square B2 is moved N squares east and then 3 squares north. On which square is it then?", 4, "F5"),
     # January 30 + 2 * 14 days
     ("temporal", "weeks_later", "The choir first met on January 30, 2012, and has met every 2 weeks since. On which date was its meeting number N + 1?", 2, "February 27, 2012"),
@@ -171,7 +171,7 @@ GOLDEN_NEEDS = [
     ("linguistic", "past_of", "Take verb number N from this list: dig, teach, fly. What is its simple past form in standard American English?", 2, "taught"),
     ("linguistic", "subject_of", "Read these sentences: (1) My cousin, whom Ada knew well, left early. (2) A young cook, whom Bram admires, opened the door. Who is the subject of the main clause of sentence number N?", 2, "a young cook"),
     # 5 is odd -> 4; 4 < 5 -> 8
-    ("logical", "decision_list", "If the result is less than 5, add 4 to it. The final number is that of the door to take. These are the doors with their numbers: 0 Alpha, 4 Beta, 5 Gamma, 8 Delta, and 9 Eta. Which door is it?", 5, "Delta"),
+    ("logical", "decision_list", "If the result is less than 5, add 4 to it. The final number is that of the door to take. The doors have these numbers and names: 0 Alpha, 4 Beta, 5 Gamma, 8 Delta, and 9 Eta. What is the name of the door to take?", 5, "Delta"),
     ("logical", "ranking", "Ten people ran a race. Bram finished right before Clara. Ada finished right before Bram. Who finished in place number N?", 2, "Bram"),
     # 14 - 5 - 2
     ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of those that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
@@ -186,7 +186,7 @@ GOLDEN_NEEDS = [
     # 10 + 5 * 6 - 2 * 3
     ("procedural", "machine", "Ada keeps a tally that starts at 10. In each round, 6 is added; in every second round, right after that, 3 is taken away again. What is the tally after N rounds?", 5, "34"),
     # 20 + 3 * 10 + 45
-    ("procedural", "plan_hour", "Ada has N doors to paint and first needs 20 minutes to mix the paint. Then the doors are painted one right after another, 10 minutes each. Each one dries for 45 minutes after it is painted.", 3, "95"),
+    ("procedural", "plan_hour", "Ada has N doors to paint and first needs 20 minutes to mix the paint. Then the doors are painted one after another, 10 minutes each. Each one dries for 45 minutes after it is painted.", 3, "95"),
 ]  # fmt: skip
 
 
@@ -229,7 +229,7 @@ FAULTS = [
     ("social", "ironic_remarks", "The guide knew the way by heart", "The guide lost the way three times"),
     ("social", "broke_house_rules", "told the desk, and", "told nobody, and"),
     ("factual", "known_count_nature", "about Mars", "about Saturn"),
-    ("factual", "known_count_shapes", "a pentagonal prism", "a cube"),
+    ("factual", "known_count_shapes", "pentagonal prisms", "cubes"),
     ("factual", "known_borders", "about Uruguay", "about Chile"),
     ("arithmetic", "rounded_side", "area of 43", "area of 42"),
     ("linguistic", "same_sense", "The bank lent us the money", "The boat was tied up at the muddy bank"),
@@ -284,10 +284,10 @@ def _listed(text: str) -> float:
 def _obscurity(text: str) -> float:
     """Place of the thing asked about in its table, which runs from the best known to the least known; 0 to 1."""
     places = [
-        (len(thing), list(values).index(thing) / (len(values) - 1))
+        (len(topic_of(thing)), list(values).index(thing) / (len(values) - 1))
         for _, _, values in _COUNTS
         for thing in values
-        if re.search(rf"about {re.escape(thing)}\b", text)
+        if re.search(rf"about {re.escape(topic_of(thing))}\b", text)
     ]
     return max(places)[1]
 
