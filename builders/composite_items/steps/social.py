@@ -223,7 +223,7 @@ def _news_chain(rng: ItemRng, level: int) -> Asked:
         rng.choice(frames),
         {n: people[n] for n in CANDIDATES if n < size},
         # The calls taken in the order in which they are listed.
-        {n: order[n - 1].split()[0] for n in CANDIDATES if n < size and order[n - 1].split()[0] != people[n]},
+        {n: told for n in CANDIDATES if n < size and (told := order[n - 1].split()[2]) != people[n]},
         "name",
     )
 
