@@ -82,6 +82,12 @@ def _keys(items: Sequence[CompositeItem]) -> list[Check]:
             and value_key(item.answer_text) not in naive
         )
 
+    # Where both were one text, a wrong choice would not show which skill failed.
+    alike = [
+        i.item_id
+        for i in items
+        if value_key(i.answer_ignoring_a or "") == value_key(i.answer_ignoring_b or "")
+    ]
     unlisted = [
         item.item_id
         for item in items
@@ -95,6 +101,7 @@ def _keys(items: Sequence[CompositeItem]) -> list[Check]:
             "answered_by_one_skill", promises.broken((i.item_id, partial(takes_both, i)) for i in items)
         ),
         promises.unbroken("one_skill_answers_not_listed", unlisted),
+        promises.unbroken("one_skill_answers_alike", alike),
     ]
 
 

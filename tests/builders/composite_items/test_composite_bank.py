@@ -167,6 +167,7 @@ def test_a_few_sound_rows_fail_nothing_but_counts(few: Banks) -> None:
         ("answered_by_one_skill", lambda i: {"answer_ignoring_b": i.answer_text}),
         ("answered_by_one_skill", lambda i: {"answer_ignoring_a": i.answer_text}),
         ("one_skill_answers_not_listed", lambda i: {"choices": (i.answer_text, "x", "y", "z")}),
+        ("one_skill_answers_alike", lambda i: {"answer_ignoring_b": i.answer_ignoring_a}),
         ("options_not_distinct", lambda i: {"choices": (*i.choices[:3], i.choices[2])}),
         ("faults_of_form", lambda i: {"question": f"{i.question} It is a apple."}),
     ],
