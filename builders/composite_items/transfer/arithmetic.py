@@ -37,7 +37,7 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
         f"{n} asks {p} dollars apiece and {f:,} dollars for setup"
         for n, (p, f) in zip(names, offers, strict=True)
     )
-    key = "; ".join(f"{n}, {t:,} dollars" for n, t in zip(names, totals, strict=True))
+    key = "; ".join(f"{n}, {units * p:,} dollars" for n, (p, _) in zip(names, offers, strict=True))
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     intro = rng.choice(
         (
@@ -49,7 +49,7 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} The offers are in: {lines}. Quality and delivery are the same.",
         "Whose offer should be taken if only the total bill matters?",
-        f"The bills would come to: {key}.",
+        f"Without the setup, the bills would come to: {key}.",
         names[totals.index(cheapest)],
         tuple(n for n in names if n != names[totals.index(cheapest)]),
         "name",
@@ -77,7 +77,7 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
         ):
             break
     rows = "; ".join(f"{n} went from {b:,} to {a:,}" for n, b, a in zip(names, before, after, strict=True))
-    key = ", ".join(f"{n} {r} percent" for n, r in zip(names, rates, strict=True))
+    known = sorted(rng.sample(range(4), 2))
     person = rng.choice(PEOPLE)
     intro = rng.choice(
         (
@@ -89,7 +89,7 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} Over the year, the numbers of customers changed as follows: {rows}.",
         "Which firm comes first?",
-        f"The growth rates are: {key}.",
+        f"{names[known[0]]} grew by {rates[known[0]]} percent and {names[known[1]]} by {rates[known[1]]} percent.",
         names[best],
         tuple(n for i, n in enumerate(names) if i != best),
         "name",
@@ -104,9 +104,14 @@ def _check_growth(text: str) -> str:
 
 
 def _break_even(rng: ItemRng, level: int) -> Hidden:
-    margin = rng.randrange(3, 8 + level)
-    cost, sold = rng.randrange(2, 9), rng.randrange(20, 60 + 10 * level)
-    price, rent = cost + margin, margin * sold
+    cost = rng.randrange(2, 9)
+    # The rent is what a stall at a small fair may cost; only at higher levels does the last sale leave something over.
+    while True:
+        margin, rent = rng.randrange(3, 8 + level), 5 * rng.randrange(16, 40 + 5 * level)
+        sold = -(-rent // margin)
+        if 10 <= sold <= 60 and (level > 3 or rent % margin == 0):
+            break
+    price = cost + margin
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     thing = rng.choice(("scented candles", "cakes", "bouquets", "painted mugs", "wooden toys"))
     intro = rng.choice(
@@ -212,11 +217,12 @@ def _unit_prices(rng: ItemRng, level: int) -> Hidden:
         )
     )
     many_small = "feet" if small == "foot" else f"{small}s"
-    per = listing([f"{_money(rate)} at {name}" for name, rate in zip(names, rates, strict=True)])
+    known = sorted(rng.sample(range(len(names)), len(names) - 2))
+    per = listing([f"{_money(rates[i])} at {names[i]}" for i in known])
     return Hidden(
         f"{intro} {lines} The quality is the same everywhere, and there are no other costs. {article(large).capitalize()} is {factor} {many_small}.",
         f"Which firm has the lowest price per {large}?",
-        f"The prices per {small} are {per}.",
+        f"The price per {small} is {per}.",
         names[best],
         tuple(n for i, n in enumerate(names) if i != best),
         "name",
@@ -285,16 +291,12 @@ def _price_change(rng: ItemRng, level: int) -> Hidden:
     intro = rng.choice(
         (
             f"{person}'s {shop} in {place} sells {sold} {things} a month at ${price} each. {person} is thinking of {moving} the price by {r} percent. According to a survey, the number sold would then {drift} by {d} percent.",
-            f"At ${price} each, the {shop} that {person} manages in {place} sells {sold} {things} a month. An adviser wants to {move} the price by {r} percent and expects the number sold to {drift} by {d} percent.",
+            f"The {shop} that {person} manages in {place} sells {sold} {things} a month at ${price} each. An adviser wants to {move} the price by {r} percent and expects the number sold to {drift} by {d} percent.",
             f"{person} has to judge the plan of a {shop} in {place}. Today it sells {sold} {things} a month at ${price} each. The plan is to {move} the price by {r} percent, and the forecast is that the number sold will {drift} by {d} percent.",
         )
     )
-    costs = f" The materials for each one cost ${cost}." if cost else ""
-    left = (
-        "would be left from the sales after the materials are paid for"
-        if cost
-        else "would the sales bring in"
-    )
+    costs = f" Each one costs the business ${cost}." if cost else ""
+    left = "would be left from the sales after these costs" if cost else "would the sales bring in"
     return Hidden(
         f"{intro}{costs}",
         f"If the price is changed and the forecast is right, how many dollars a month {left}?",
@@ -307,10 +309,10 @@ def _price_change(rng: ItemRng, level: int) -> Hidden:
 
 def _check_price_change(text: str) -> str:
     sold = int(captured(r"sells (\d+) ", text))
-    price = int(captured(r"[Aa]t \$(\d+) each", text))
+    price = int(captured(r"at \$(\d+) each", text))
     move, r = re.search(r"(rais|cut)\w* the price by (\d+) percent", text).groups()  # type: ignore[union-attr]  # the frame always has it
     drift, d = re.search(r"(rise|fall) by (\d+) percent", text).groups()  # type: ignore[union-attr]  # the frame always has it
-    cost = re.search(r"The materials for each one cost \$(\d+)", text)
+    cost = re.search(r"Each one costs the business \$(\d+)", text)
     share = {"rais": 1, "cut": -1}[move] * Fraction(int(r), 100) + 1
     number = {"rise": 1, "fall": -1}[drift] * Fraction(int(d), 100) + 1
     total = price * sold * share * number - (int(cost[1]) if cost else 0) * sold * number

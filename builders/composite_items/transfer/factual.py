@@ -69,7 +69,8 @@ def _one_false(rng: ItemRng, level: int) -> Hidden:
             f"A radio station in {place} is planning a hoax round, and {person} wants the card for it checked.",
         )
     intro = rng.choice(intros)
-    facts = " ".join(f"({i + 1}) {frame.format(true)}." for i, (frame, true, _) in enumerate(chosen))
+    known = sorted(rng.sample(range(size), size - 2))
+    facts = " ".join(f"({i + 1}) {chosen[i][0].format(chosen[i][1])}." for i in known)
     question = (
         "All but one of these claims are true. Which one is false?"
         if want_false
@@ -78,7 +79,7 @@ def _one_false(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} It says: {'. '.join(lines)}.",
         question,
-        f"On the same points, a reference work says: {facts}",
+        f"On some of these points, a reference work says: {facts}",
         f"claim {odd + 1}",
         tuple(others[:5]),
         "phrase",
@@ -124,12 +125,13 @@ def _out_of_order(rng: ItemRng, level: int) -> Hidden:
             f"{outlet[0].upper()}{outlet[1:]} carries a short timeline, and {person}, who is checking it, sees that the entries are out of order.",
         )
     )
-    key = "; ".join(f"{name}, {year}" for name, year in shown)
+    known = sorted(rng.sample(range(size), size - 2))
+    key = "; ".join(f"{shown[i][0]}, {shown[i][1]}" for i in known)
     others = [name for name, _ in shown if name != answer]
     return Hidden(
         f"{intro} The entries: {'; '.join(name for name, _ in shown)}.",
         f"Which entry belongs at the {'beginning' if first else 'end'}?",
-        f"The years are: {key}.",
+        f"Some of the years are known: {key}.",
         answer,
         tuple(others),
         "phrase",
@@ -205,25 +207,15 @@ def _no_border(rng: ItemRng, level: int) -> Hidden:
         )
     )  # fmt: skip
     others = [name for name in shown if name != odd]
+    sure = sorted(rng.sample(range(len(others)), len(others) - 2))
     return Hidden(
         f"{intro} According to {source}, {country} shares a land border with {listing(shown)}.",
         f"Exactly one of the countries named does not border {country}. Which one must be taken out?",
-        f"{country} does share a land border with {listing(sorted(neighbors, key=_bare))}, among others."
-        if country in _INCOMPLETE
-        else f"The complete list of its neighbors is {listing(sorted(neighbors, key=_bare))}.",
+        f"{country} does border {listing([others[i] for i in sure])}.",
         odd,
         tuple(others),
         "name",
     )
-
-
-# Countries with a neighbor or two that the table leaves out, because the border is short, disputed or runs in a lake.
-_INCOMPLETE = ("China", "Turkey", "Saudi Arabia", "Poland", "Tanzania", "Zambia")
-
-
-def _bare(country: str) -> str:
-    """The name as an index would sort it."""
-    return country.removeprefix("the ")
 
 
 def _check_no_border(text: str) -> str:

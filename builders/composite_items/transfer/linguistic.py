@@ -103,8 +103,8 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
     )
     return Hidden(
         f"{intro} The minutes say: {said}." if "these minutes" in intro else f"{intro} It says: {said}.",
-        f"After rewriting, with which name must the sentence about {topics[word]} begin?",
-        f"Those who do what the passive verbs say are, sentence by sentence, {listing(agents)}.",
+        f"With which name must the rewritten sentence about {topics[word]} begin?",
+        f"Those who do what the passive verbs say are, in alphabetical order, {listing(sorted(agents))}.",
         agent,
         (first, *rest[:4]),
         "name",
@@ -112,7 +112,7 @@ def _who_acts(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_who_acts(text: str) -> str:
-    asked = captured(r"the sentence about (.+?) begin\?", text)
+    asked = captured(r"the rewritten sentence about (.+?) begin\?", text)
     word = {
         "the minutes": "checked by", "the badge": "was handed", "the drive to the station": "driven", "the parcel": "packed",
         "the change at the desk": "replaced", "the speech": "written", "the key": "was given", "the stand": "set up",
@@ -150,14 +150,11 @@ def _odd_tone(rng: ItemRng, level: int) -> Hidden:
             f"{person} is collecting sample sentences for the {place} rental office.",
         )
     )
-    kinds = ", ".join(
-        f"({i + 1}) {'formal' if dict(_REGISTER)[line] == 'formal' else 'casual'}"
-        for i, line in enumerate(lines)
-    )
+    alike = sorted(rng.sample([i for i in range(size) if i != at], size // 2))
     return Hidden(
         f"{intro} All but one of them are written in the same tone: {numbered}",
         "Which sentence should be rewritten so that the tone is the same throughout?",
-        f"The tone of each is: {kinds}.",
+        f"Sentences {listing([str(i + 1) for i in alike])} are {tone}.",
         f"sentence {at + 1}",
         tuple(others[:5]),
         "phrase",
@@ -218,7 +215,7 @@ def _wrong_forms(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} The page reads: {' '.join(lines)}",
         "How many of the bracketed forms are not correct in standard American English?",
-        f"The forms that belong in the brackets are, from first to last, {listing([good for _, good, _ in chosen])}.",
+        f"The forms that belong in the first {('three', 'four', 'five', 'six', 'seven')[size - 5]} brackets are {listing([good for _, good, _ in chosen[: size - 2]])}.",
         str(wrong),
         tuple(map(str, near)),
         "integer",
@@ -242,13 +239,13 @@ _EITHER = (
     ("blanket", "mattress", "The blanket does not cover the mattress because it is too {}.", "small", "big"), ("sign", "hedge", "The sign cannot be seen over the hedge because it is too {}.", "low", "tall"),
     ("poster", "frame", "The poster did not fit into the frame because it was too {}.", "big", "small"), ("shelf", "aquarium", "The shelf could not bear the aquarium because it was too {}.", "flimsy", "heavy"),
     ("cable", "outlet", "The cable does not reach the outlet because it is too {}.", "short", "far away"), ("knife", "crust", "The knife did not cut the crust because it was too {}.", "blunt", "hard"),
-    ("car", "garage", "The car will not fit into the garage because it is too {}.", "long", "short"), ("lamp", "curtain", "The lamp was moved away from the curtain because it {}.", "was growing too hot", "might have caught fire"),
+    ("car", "garage", "The car will not fit into the garage because it is too {}.", "long", "short"), ("lamp", "curtain", "The lamp was moved away from the curtain because it {}.", "gave off too much heat", "was beginning to scorch"),
     ("puppy", "vacuum cleaner", "The puppy stays away from the vacuum cleaner because it is so {}.", "timid", "noisy"), ("tugboat", "barge", "The tugboat could not pull the barge because it was too {}.", "weak", "heavy"),
     ("lid", "cake", "The lid did not close over the cake because it was too {}.", "shallow", "tall"), ("van", "bus", "The van easily passed the bus because it was going so {}.", "fast", "slowly"),
     ("pipe", "ring", "The pipe would not go through the ring because it was too {}.", "thick", "tight"), ("drill", "concrete", "The drill made no mark on the concrete because it was too {}.", "weak", "hard"),
 )  # fmt: skip
 # Words after which "it" is the thing that does, or is to be fitted, covered or moved; all others point to its counterpart.
-_OF_FIRST = ("large", "short", "thin", "wide", "tall", "small", "low", "big", "flimsy", "blunt", "long", "growing", "timid", "weak", "shallow", "fast", "thick")  # fmt: skip
+_OF_FIRST = ("large", "short", "thin", "wide", "tall", "small", "low", "big", "flimsy", "blunt", "long", "gave", "timid", "weak", "shallow", "fast", "thick")  # fmt: skip
 _OF_SECOND_AFTER = {"case": "small", "hedge": "tall", "bridge": "low", "mattress": "big", "frame": "small", "garage": "short", "cake": "tall"}  # fmt: skip
 
 

@@ -139,7 +139,7 @@ _TRAITS = (
 
 
 def _must_be(rng: ItemRng, level: int) -> Hidden:
-    length = 2 + min(3, level // 2)
+    length = 3 + min(2, level // 3)
     groups = rng.sample(_GROUPS, length)
     trait, participle = rng.choice(_TRAITS)
     people = rng.sample(PEOPLE, 4)
@@ -156,6 +156,7 @@ def _must_be(rng: ItemRng, level: int) -> Hidden:
             claims.append(f"{person} is among the {outside[other]}")
             other += 1
     place = rng.choice(PLACES)
+    known = rng.randrange(length - 2)
     some = f"Some {outside[0]} are {groups[0]}"
     intro = rng.choice(
         (
@@ -167,7 +168,7 @@ def _must_be(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} {'. '.join(steps)}. {some}. Every one of the {groups[-1]} {trait}. Moreover, {listing(claims)}.",
         f"If all of this is true, which of the people named must have {participle}?",
-        f"Put together, the claims show that all {listing(groups)} {trait}.",
+        f"Put together, some of the claims show that all {groups[known]} are {groups[-1]}.",
         people[sure],
         tuple(p for i, p in enumerate(people) if i != sure),
         "name",
@@ -209,8 +210,15 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
             f"In a podcast about {place}, {person} reasons as follows:",
         )
     )
+    speech = rng.choice(
+        (
+            f"If {a[0]}, then {b[0]}. And, as everybody knows, {a[0]}. So I conclude that {c[0]}.",
+            f"It is a fact that {a[0]}. But if {a[0]}, then {b[0]}. Therefore, {c[0]}.",
+            f"It has been shown that {a[0]}. And if {a[0]}, then {b[0]}. This means that {c[0]}.",
+        )
+    )
     return Hidden(
-        f'{intro} "If {a[0]}, then {b[0]}. And, as everybody knows, {a[0]}. So I conclude that {c[0]}." As it stands, the conclusion does not follow.',
+        f'{intro} "{speech}" As it stands, the conclusion does not follow.',
         "Which single added statement makes it follow?",
         f"The first two sentences are enough to show that {b[0]}.",
         right,
@@ -220,12 +228,12 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_missing_premise(text: str) -> str:
-    found = re.search(
-        r'"If (.+?), then (.+?)\. And, as everybody knows, (.+?)\. So I conclude that (.+?)\."', text
-    )
-    if not found or found[1] != found[3]:
+    rule = re.search(r"\b[Ii]f ([^.]+?), then ([^.]+)\.", text)
+    given = captured(r"(?:as everybody knows, |It is a fact that |It has been shown that )([^.]+)\.", text)
+    end = captured(r'(?:So I conclude that |Therefore, |This means that )([^.]+)\."', text)
+    if not rule or rule[1] != given:
         raise ValueError(f"{text!r}: no argument of the expected shape")
-    return f"if {found[2]}, then {found[4]}"
+    return f"if {rule[2]}, then {end}"
 
 
 # A claim: kind, then one or two facts as (number, whether it is affirmed).
@@ -373,7 +381,7 @@ def _at_least_all(rng: ItemRng, level: int) -> Hidden:
         (
             (f"A letter to the {place} Gazette refers to a poll.", "letter"),
             (f"{person} has written a column about a poll taken in {place}.", "column"),
-            (f"A petition drawn up by {person} to the council of {place} is based on a poll.", "petition"),
+            (f"A petition to the council of {place}, drawn up by {person}, is based on a poll.", "petition"),
         )
     )
     remark = f'"So there must be people," the {source} goes on, "who want {all_of_them}."'

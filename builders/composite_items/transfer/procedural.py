@@ -49,7 +49,7 @@ def _walk(tree: list[tuple[str, str, str]], facts: dict[str, bool]) -> list[str]
     while True:
         sign, yes, no = tree[at - 1]
         taken = yes if facts[sign] else no
-        path.append(f"{'yes' if facts[sign] else 'no'} at step {at}")
+        path.append(f'"{"yes" if facts[sign] else "no"}" at step {at}')
         if not taken.startswith("go to step"):
             return [*path, taken]
         at = int(taken.split()[-1])
@@ -88,7 +88,9 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         intro,
         "Beginning at step 1, which part does the card say to replace?",
-        f"The answers on the way through the card are: {', '.join(path[:-1])}.",
+        f"The first answer on the way through the card is {path[0]}."
+        if len(path) == 3
+        else f"The first answers on the way through the card are {listing(path[:-2])}.",
         answer,
         tuple(wrong[:5]),
         "phrase",
@@ -165,7 +167,7 @@ def _check_bisect(text: str) -> str:
 
 def _rollback(rng: ItemRng, level: int) -> Hidden:
     names = rng.sample(
-        ("fonts", "driver", "cache", "layout", "parser", "login", "search", "backup"), 4 + level // 3
+        ("fonts", "payment", "cache", "layout", "parser", "login", "search", "backup"), 4 + level // 3
     )
     versions = dict.fromkeys(names, 1)
     log: list[str] = []
@@ -173,10 +175,10 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
     target = rng.choice(names)
     for _ in range(4 + level):
         roll = rng.random()
-        if roll < 0.2:
+        if roll < 0.2 and log and log[-1].startswith("update"):
             log.append("checkpoint")
             saved = dict(versions)
-        elif roll < 0.35 and log and log[-1] != "checkpoint":
+        elif 0.2 <= roll < 0.35 and log and log[-1].startswith("update"):
             log.append("roll back")
             versions = dict(saved)
             restored = saved[target]
@@ -197,7 +199,7 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
     intro = rng.choice(
         (
             f"After a crash, {person} reads the log of the {machine}. At the start, every module was at version 1, and that state was saved.",
-            f"The {machine} is acting up, and {person} needs to know what is installed on it. At first, all modules were at version 1, and that state was saved. Then the log begins.",
+            f"The {machine} is acting up, and {person} needs to know which version of each module it is using. At first, all modules were at version 1, and that state was saved. Then the log begins.",
             f"Visitors complain about the {machine}. To find the cause, {person} goes through its log, which starts with every module at version 1 and this state saved.",
         )
     )
@@ -206,7 +208,7 @@ def _rollback(rng: ItemRng, level: int) -> Hidden:
         '"Update X" raises the version of module X by 1. "Checkpoint" saves all versions. "Roll back" returns all modules to the state saved last. '
         f"The log: {', '.join(log)}.",
         f"At which version is the {target} module now?",
-        f"Right after the last rollback, the {target} module is at version {restored}.",
+        f"Right after the {'last ' if log.count('roll back') > 1 else ''}rollback, the {target} module is at version {restored}.",
         f"version {answer}",
         tuple(f"version {v}" for v in sorted(options) if v > 0)[:5],
         "phrase",
@@ -319,7 +321,9 @@ def _descale(rng: ItemRng, level: int) -> Hidden:
     since = months + rng.choice((-1, 1, 2, 3)) if level > 1 else months + rng.randrange(1, 4)
     hard, flat = rng.random() < 0.6, 10 * rng.randrange(1, 6)
     again = level > 2 and (level > 4 or rng.random() < 0.6)
-    cap = 50 * rng.randrange(3, 9)
+    # The limit lies above what is poured without step 3 and below the largest dose, so that each of the two can count.
+    usual, most = liters * each + flat * hard, liters * (each + extra) + flat * hard
+    cap = 10 * rng.randrange(usual // 10 + 1, max(usual // 10 + 2, -(-most // 10)))
 
     def poured(late: bool, flat_one: bool, capped: bool) -> int:
         full = liters * (each + extra * late) + flat * flat_one
@@ -341,9 +345,10 @@ def _descale(rng: ItemRng, level: int) -> Hidden:
         answer + each,
         answer - each,
     } - {answer}
+    if capped:
+        options |= {2 * cap, cap + poured(False, flat_one, False)} - {answer}
     options = {v for v in options if v > 0}
-    # Where there is a limit, it should matter in one of the runs.
-    if (capped and first == poured(late, flat_one, False)) or not min(options) < answer < max(options):
+    if (capped and cap >= most) or not min(options) < answer < max(options):
         return _descale(rng, level)
     steps = [
         f"Fill the tank with {liters} liters of water.",

@@ -44,7 +44,7 @@ def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         rng.choice(frames).replace("{event}", event).replace("{}", " ".join(lines)),
         f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the email go?",
-        f"As things stand, {listing(informed)} expect {new}, and {uninformed} expects {old}.",
+        f"As things stand, {listing(informed[1:])} expect {new}.",
         uninformed,
         (*informed, writer),
         "name",
@@ -90,7 +90,8 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
             "The shared inbox holds five messages; behind each there is a request, plain or veiled.",
         )
     )
-    key = "; ".join(f"{p} wants {want}" for p, (_, want, _) in zip(people, chosen, strict=True))
+    known = sorted(rng.sample(range(5), 3))
+    key = "; ".join(f"{people[i]} wants {chosen[i][1]}" for i in known)
     return Hidden(
         f"{intro} {mails}",
         f'Your assistant has drafted one answer: "{chosen[target][2]}" Whom is it for?',
@@ -141,11 +142,11 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
             f"After the annual conference, {boss} reads four comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
         )
     )
-    let_down = [p for i, p in enumerate(people) if i != sincere]
+    let_down = [p for i, p in enumerate(people) if i != sincere][:2]
     return Hidden(
         f"{intro} What happened, and what was written about it: {' '.join(notes)}",
         "To whom should the thank-you email go?",
-        f"What {people[sincere]} writes about went well; what {listing(let_down)} write about went badly.",
+        f"What {listing(let_down)} write about went badly.",
         people[sincere],
         tuple(p for i, p in enumerate(people) if i != sincere),
         "name",
@@ -192,14 +193,16 @@ def _head_count(rng: ItemRng, level: int) -> Hidden:
             f"{host} has invited {size} people, each of whom may bring someone, to {occasion} and now has to email the kitchen.",
         )
     )
-    coming = [p for p, (_, heads) in zip(people, chosen, strict=True) if heads]
+    known = sorted(rng.sample(range(size), size - 2))
+    ways = ("is not coming", "is coming alone", "is coming with somebody else")
+    meant = listing([f"{people[i]} {ways[chosen[i][1]]}" for i in known])
     near = [n for n in sorted(range(1, 2 * size + 1), key=lambda n: abs(n - total)) if n != total]
-    slips = {len(coming), size, size + couples} - {total}
+    slips = {size - absent, size, size + couples} - {total}
     others = [*sorted(slips), *[n for n in near if n not in slips]][:5]
     return Hidden(
         f"{intro} Everyone answers honestly and keeps to what the answer suggests. {mails}",
         f"Without counting {host}, for how many guests should the email ask?",
-        f"Those who mean to come, alone or with someone else, are {listing(coming)}.",
+        f"Between the lines, the answers say that {meant}.",
         str(total),
         tuple(map(str, others)),
         "integer",
@@ -225,7 +228,7 @@ _ACTS = (
     ("{a} ate the sandwich that {b} had put in the fridge with a name on it", "{a} ate the other half of the sandwich that {b} had offered to share"),
     ("{a} presented {b}'s idea to the board without saying whose it was", "{a} presented {b}'s idea to the board and named {b} as its author"),
     ("{a} left the car in {b}'s reserved space and let {b} search for another", "{a} used {b}'s reserved space on a day when {b} had offered it"),
-    ("{a} returned {b}'s book with coffee stains and said nothing about them", "{a} returned {b}'s book with a cracked spine that it had when {b} lent it"),
+    ("{a} returned {b}'s book with coffee stains and said nothing about them", "{a} returned {b}'s book with the cracked spine that it already had when {b} lent it"),
     ("{a} listed {b}'s mistakes in an email to the whole company", "{a} pointed out a mistake to {b} in private, as {b} had requested"),
     ("{a} talked on the phone all through {b}'s speech", "{a} missed part of {b}'s speech because a fire alarm had to be checked"),
     ("{a} laughed out loud when {b} dropped a tray of glasses", "{a} laughed out loud at a joke that {b} told"),

@@ -68,11 +68,14 @@ def _nearest(rng: ItemRng, level: int) -> Hidden:
             f"Four sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
         )
     )
-    key = ", ".join(f"{s} {d} blocks" for s, d in zip(sights, far, strict=True))
+    key = "; ".join(
+        f"{s} is {_way(x - hotel[0], y - hotel[1])} of the hotel"
+        for s, (x, y) in zip(sights, places, strict=True)
+    )
     return Hidden(
         f"{intro} The hotel is {_way(*hotel)} of the station. As for the sights: {lines}.",
         "Which sight is the shortest walk from the hotel, going along the streets?",
-        f"The walks from the hotel are: {key}.",
+        f"{key[0].upper()}{key[1:]}.",
         sights[best],
         tuple(s for i, s in enumerate(sights) if i != best),
         "name",
@@ -146,7 +149,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         route,
         "In which direction does a rider face there?",
-        f"The headings up to the last turn are, in order: {listing([start, *headings[:-1]])}.",
+        f"The first headings are, in order, {listing([start, *headings[: max(1, len(turns) - 2)]])}.",
         ring[at],
         tuple(r for r in ring if r != ring[at]),
         "word",

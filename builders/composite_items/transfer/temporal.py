@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
 from fractions import Fraction
 
@@ -18,15 +19,21 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
+def _spans(slots: Sequence[Sequence[int]]) -> str:
+    """ "from 09:00 to 10:15 and from 11:00 to 11:30". slots: beginnings and ends in minutes after midnight."""
+    return listing([f"from {_clock(begin)} to {_clock(end)}" for begin, end in slots])
+
+
 def _first_common(rng: ItemRng, level: int) -> Hidden:
     people = rng.sample(PEOPLE, 3)
     need = 15 * rng.randrange(2, 5)
     while True:
         busy: list[list[tuple[int, int]]] = []
         for _ in people:
-            slots, at = [], 540
+            slots: list[tuple[int, int]] = []
+            at = 540
             for _ in range(2 + level // 4):
-                at += 15 * rng.randrange(0, 5)
+                at += 15 * rng.randrange(1 if slots else 0, 5)
                 end = at + 15 * rng.randrange(2, 7)
                 slots.append((at, end))
                 at = end
@@ -36,23 +43,33 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
             for s in range(540, 1020 - need + 1, 15)
             if all(s + need <= b or s >= e for slots in busy for b, e in slots)
         ]
-        if starts and starts[0] > 540 and starts[0] < 960:
+        # Somebody's calendar must matter: without it, an earlier start would do.
+        alone = [
+            min(
+                s
+                for s in (540, *(e for slots in busy for _, e in slots))
+                if all(s + need <= b or s >= e for slots in busy if slots is not left_out for b, e in slots)
+            )
+            for left_out in busy
+        ]
+        if (
+            starts
+            and 540 < starts[0] < 960
+            and max(slots[-1][1] for slots in busy) <= 1020
+            and min(alone) < starts[0]
+        ):
             break
     answer = starts[0]
-    rows = "; ".join(
-        f"{p} is busy {listing([f'{_clock(b)}-{_clock(e)}' for b, e in slots])}"
-        for p, slots in zip(people, busy, strict=True)
-    )
-    first_frees = []
-    merged = sorted(slot for slots in busy for slot in slots)
+    rows = "; ".join(f"{p} is busy {_spans(slots)}" for p, slots in zip(people, busy, strict=True))
+    left_out = alone.index(min(alone))
+    pair = [person for index, person in enumerate(people) if index != left_out]
+    merged = sorted(slot for index, slots in enumerate(busy) if index != left_out for slot in slots)
     taken: list[list[int]] = []
     for b, e in merged:
         if taken and b <= taken[-1][1]:
             taken[-1][1] = max(taken[-1][1], e)
         else:
             taken.append([b, e])
-    for b, e in taken:
-        first_frees.append(f"{_clock(b)}-{_clock(e)}")
     options = [answer + d for d in (-30, -15, 15, 30, 45, 60, -45) if answer + d >= 540]
     subject = rng.choice(
         ("the budget review", "the design session", "the project kickoff", "the handover", "the rehearsal")
@@ -67,7 +84,7 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} According to the calendar, {rows}. A meeting may begin the moment another one ends.",
         "What is the earliest time at which it can start?",
-        f"Taken together, the times when at least one of the three is busy are {listing(first_frees)}.",
+        f"At least one of {listing(pair)} is busy at every moment {_spans(taken)}; at other times, both are free.",
         _clock(answer),
         tuple(_clock(o) for o in options[:5]),
         "clock_time",
@@ -77,7 +94,9 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
 def _check_first_common(text: str) -> str:
     need = int(captured(r"need (\d+) minutes", text))
     taken = set()
-    for a, b, c, d in re.findall(r"(\d\d):(\d\d)-(\d\d):(\d\d)", text):
+    for a, b, c, d in re.findall(
+        r"from (\d\d):(\d\d) to (\d\d):(\d\d)", text.split("According to the calendar, ")[1]
+    ):
         taken |= set(range(int(a) * 60 + int(b), int(c) * 60 + int(d)))
     start = next(s for s in range(540, 1020, 15) if not taken & set(range(s, s + need)))
     return f"{start // 60:02d}:{start % 60:02d}"
@@ -109,10 +128,12 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
         f"{p} in {c} (UTC{off:+d}) can take calls from {b:02d}:00 to {e:02d}:00 local time"
         for p, (c, off), (b, e) in zip(people, cities, windows, strict=True)
     )
-    key = "; ".join(
+    in_utc = [
         f"{p} from {(b - off) % 24:02d}:00 to {(e - off) % 24:02d}:00{' the next day' if (e - off) % 24 < (b - off) % 24 else ''}"
         for p, (_, off), (b, e) in zip(people, cities, windows, strict=True)
-    )
+    ]
+    kept_back = rng.randrange(len(people))
+    key = "; ".join(span for index, span in enumerate(in_utc) if index != kept_back)
     options = [v % 24 for v in (low + 1, low - 1, low + 2, low + 3, low - 2)]
     subject = rng.choice(("release", "audit", "contract", "launch", "survey"))
     many = "four" if len(people) == 4 else "three"
@@ -126,7 +147,7 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} These hours are the same every day. Nobody is on daylight saving time, and the call must begin and end within everyone's hours.",
         "What is the earliest full hour of a UTC day (00:00 to 24:00) at which the call can start?",
-        f"In UTC the hours are: {key}.",
+        f"In UTC, the hours of {'three' if len(people) == 4 else 'two'} of them are: {key}.",
         f"{low:02d}:00",
         tuple(f"{v:02d}:00" for v in options),
         "clock_time",

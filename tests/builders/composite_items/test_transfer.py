@@ -65,13 +65,13 @@ GOLDEN = [
     # 40, 50, 80: the tent box is 30 by 50 by 80, the bike box has a side of 85
     ("fits", "A space of 80 by 40 by 50 cm is left. The pieces: the tent box, 80 by 50 by 30 cm; the bike box, 40 by 85 by 20 cm; the tool chest, 45 by 45 by 60 cm.", "the tent box"),
     # busy 09:00-10:45 and 11:15-12:00; 30 minutes fit at 10:45
-    ("first_common", "Ada writes: we need 30 minutes together. Ada is busy 09:00-10:00 and 11:15-12:00; Bram is busy 09:30-10:45.", "10:45"),
+    ("first_common", "Ada writes: we need 30 minutes together. According to the calendar, Ada is busy from 09:00 to 10:00 and from 11:15 to 12:00; Bram is busy from 09:30 to 10:45.", "10:45"),
     # UTC 08-14, 04-11 (Dubai), 07-13 (Lagos)
     ("offsets", "Ada in Accra (UTC+0) can take calls from 08:00 to 14:00 local time; Bram in Dubai (UTC+4) can take calls from 08:00 to 15:00 local time; Clara in Lagos (UTC+1) can take calls from 08:00 to 14:00 local time.", "08:00"),
     # Thursdays in March 2012: 1, 8, 15; five days before the third
     ("nth_weekday", "The choir committee always meets on the third Thursday of the month. Papers are due exactly 5 days before the meeting. On which date are the papers for the March 2012 meeting due?", "March 10, 2012"),
     ("one_error", "It reads: (1) The list of exhibitors is printed on the back. (2) Each of the volunteers bring a flashlight. (3) Both of the side doors stay locked.", "sentence 2"),
-    ("who_acts", "It says: The badge was handed to Ada by Bram. The key was given to Clara by Diego. After rewriting, with which name must the sentence about the badge begin?", "Bram"),
+    ("who_acts", "It says: The badge was handed to Ada by Bram. The key was given to Clara by Diego. With which name must the rewritten sentence about the badge begin?", "Bram"),
     ("odd_tone", "All but one are written in the same tone: (1) The heat's totally busted again. (2) Any objection must be made in writing. (3) Payment is due within thirty days of receipt.", "sentence 1"),
     # modus tollens holds; affirming the consequent does not
     ("sound_speaker", 'Ada: "If the fee is fair, then the mill is worth saving. But the mill is not worth saving. It follows that the fee is not fair." Bram: "The market is profitable only if the park is public property. Now, the park is public property. It follows that the market is profitable." If what each speaker assumes is taken for granted, whose conclusion follows?', "Ada"),
@@ -92,7 +92,7 @@ GOLDEN = [
     # 2 pounds are 32 ounces at 50 cents; 20 ounces at 48 cents; 1 pound at 52 cents
     ("unit_prices", "Redwood Market sells a 2-pound bag for $16.00. Granite Market sells a 20-ounce bag for $9.60. Prairie Goods sells a 1-pound bag for $8.32. A pound is 16 ounces. Which firm has the lowest price per pound?", "Granite Market"),
     # 90 at 24 dollars, of which 6 for materials: 90 * 18
-    ("price_change", "The bakery sells 100 cakes a month at $20 each. The plan is to raise the price by 20 percent, and the number sold will fall by 10 percent. The materials for each one cost $6.", "1,620"),
+    ("price_change", "The bakery sells 100 cakes a month at $20 each. The plan is to raise the price by 20 percent, and the number sold will fall by 10 percent. Each one costs the business $6.", "1,620"),
     # from the south: abbey, mill, gallery, castle
     ("stops", "The castle is the second stop north of the mill. The abbey is the next stop south of the mill. The gallery is the next stop south of the castle. Counting from the north, which is the second stop?", "the gallery"),
     # 30 + 5, 15, 20 + 5 minutes: 75 before 10:00
@@ -137,7 +137,7 @@ FAULTS = [
     ("break_even", "5 dollars each", "6 dollars each"),
     ("nearest", "3 blocks north of the station", "1 block north of the station"),
     ("facing", "turn right", "turn left"),
-    ("first_common", "11:15-12:00", "11:00-12:00"),
+    ("first_common", "from 11:15 to 12:00", "from 11:00 to 12:00"),
     ("offsets", "UTC+0", "UTC-1"),
     ("nth_weekday", "third", "second"),
     ("one_error", "volunteers bring", "volunteers brings"),
