@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    COUNT,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    captured,
+    number_of,
+    spelled,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -49,9 +59,9 @@ def _chain(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
-        f"A hall has {factor} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly {'between' if divisor == 2 else 'among'} {divisor} rooms.",
-        f"{person} buys {factor} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {divisor} beds, the same number in each.",
-        f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {divisor} equal parts.",
+        f"A hall has {spelled(factor)} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly {'between' if divisor == 2 else 'among'} {spelled(divisor)} rooms.",
+        f"{person} buys {spelled(factor)} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {spelled(divisor)} beds, the same number in each.",
+        f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {spelled(divisor)} equal parts.",
     )
     nouns = (
         f"the result that {person} gets",
@@ -70,7 +80,7 @@ def _chain(rng: ItemRng, level: int) -> Given:
 
 
 def _check_chain(setup: str) -> int:
-    factor, other, minus, divisor = _numbers(setup)
+    factor, other, minus, divisor = (number_of(found) for found in re.findall(COUNT, setup))
     total = sum(other for _ in range(factor)) - minus
     quotient, rest = divmod(total, divisor)
     if rest:

@@ -6,7 +6,15 @@ import itertools
 import re
 from collections.abc import Callable, Sequence
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    captured,
+    spelled,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -85,8 +93,8 @@ def _true_rows(rng: ItemRng, level: int) -> Given:
     texts = [f"that {text}" for text, _ in chosen]
     said = ", ".join(texts[:-1]) + ", and " + texts[-1] if len(texts) > 1 else texts[0]
     frames = (
-        f"A panel has {len(lamps)} lamps: {listing(lamps)}. Each is on or off. The wiring ensures {said}.",
-        f"There are {len(lamps)} lamps: {listing(lamps)}. Each is either on or off. A controller ensures {said}.",
+        f"A panel has {spelled(len(lamps))} lamps: {listing(lamps)}. Each is on or off. The wiring ensures {said}.",
+        f"There are {spelled(len(lamps))} lamps: {listing(lamps)}. Each is either on or off. A controller ensures {said}.",
     )
     which = rng.randrange(2)
     return Given(
@@ -138,10 +146,12 @@ def _truth_tellers(rng: ItemRng, level: int) -> Given:
     if naive == n or not 1 <= naive <= 10:
         naive = size - n
     frames = (
-        f"Each of {size} people either always tells the truth or always lies. {people[0]} {first}. {' '.join(said)}",
-        f"On an island live {size} people, and each of them either always tells the truth or always lies. It is known that {people[0]} {first}. {' '.join(said)}",
+        f"Each of {spelled(size)} people either always tells the truth or always lies. {people[0]} {first}. {' '.join(said)}",
+        f"On an island live {spelled(size)} people, and each of them either always tells the truth or always lies. It is known that {people[0]} {first}. {' '.join(said)}",
     )
-    return Given(rng.choice(frames), f"the number of those {size} people who always tell the truth", n, naive)
+    return Given(
+        rng.choice(frames), f"the number of those {spelled(size)} people who always tell the truth", n, naive
+    )
 
 
 def _check_truth_tellers(setup: str) -> int:

@@ -5,8 +5,18 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    COUNT,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    captured,
+    number_of,
+    spelled,
+)
+from mirror_bench.builders.question_bank.cast import PEOPLE, listing, plural
 from mirror_bench.builders.seeds import ItemRng
 
 
@@ -21,8 +31,8 @@ def _rounds(rng: ItemRng, level: int) -> Given:
     if not 2 <= rounds <= 9:
         return _rounds(rng, level)
     frames = (
-        f"A counter shows {start}. As long as the number is less than {goal}, it is doubled and then {add} is added; that is one round. When it is no longer less, the counter stops.",
-        f"A program starts with the number {start}. In each round, if the number is less than {goal}, the program doubles it and then adds {add}. As soon as the number is no longer less, the program stops.",
+        f"A counter shows {start}. As long as the number is less than {goal}, it is doubled and then {add} is added; that is one round. When the number is {goal} or more, the counter stops.",
+        f"A program starts with the number {start}. In each round, if the number is less than {goal}, the program doubles it and then adds {add}. As soon as the number is {goal} or more, the program stops.",
     )
     which = rng.randrange(2)
     noun = (
@@ -48,7 +58,7 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
         if rng.random() < 0.5 and size > 2 and "served" not in last:
             served = rng.randrange(1, 3 if size > 3 else 2)
             events.append(
-                f"{served} {'person is' if served == 1 else 'people are'} served and {'leaves' if served == 1 else 'leave'}"
+                f"{spelled(served)} {'person is' if served == 1 else 'people are'} served and {'leaves' if served == 1 else 'leave'}"
             )
             size, naive = size - served, naive - served
         elif size > 3 and rng.random() < 0.4 and "gives up" not in last:
@@ -56,30 +66,30 @@ def _queue_left(rng: ItemRng, level: int) -> Given:
             size -= 1
         elif "join" not in last:
             more = rng.randrange(1, 4)
-            events.append(f"{more} {'person joins' if more == 1 else 'people join'} at the end")
+            events.append(f"{spelled(more)} {'person joins' if more == 1 else 'people join'} at the end")
             size, naive = size + more, naive + more
     if not 2 <= size <= 9 or naive == size or not 1 <= naive <= 10:
         return _queue_left(rng, level)
     place = rng.choice(("ticket office", "pharmacy", "post office", "library desk", "ferry pier"))
     frames = (
-        f"At first, {start} people stand in line at a {place}. Then the following happens, in this order: {listing(events)}.",
-        f"When a {place} opens, {start} people are in line. Then this happens, in this order: {listing(events)}.",
+        f"At first, {spelled(start)} people stand in line at a {place}. Then the following happens, in this order: {listing(events)}.",
+        f"When a {place} opens, {spelled(start)} people are in line. Then this happens, in this order: {listing(events)}.",
     )
     return Given(rng.choice(frames), "the number of people in line at the end", size, naive)
 
 
 def _check_queue_left(setup: str) -> int:
-    line = deque(range(int(captured(r"(\d+) people (?:stand|are) in line", setup))))
+    line = deque(range(number_of(captured(rf"({COUNT}) people (?:stand|are) in line", setup))))
     label = 1000
     for event in re.split(r", and |[,;] ", setup.split("in this order: ")[1].rstrip(".")):
-        count = re.match(r"\d+", event)
+        count = re.match(COUNT, event)
         if "gives up" in event:
             line.pop()
         elif count and "served" in event:
-            for _ in range(int(count[0])):
+            for _ in range(number_of(count[0])):
                 line.popleft()
         elif count:
-            for _ in range(int(count[0])):
+            for _ in range(number_of(count[0])):
                 line.append(label)
                 label += 1
     return len(line)
@@ -219,13 +229,14 @@ def _plan_hour(rng: ItemRng, level: int) -> Asked:
     each = 5 * rng.randrange(2, 5) if level < 4 else rng.randrange(8, 24)
     dry = 5 * rng.randrange(2 + level // 2, 6 + level)
     rest = 5 * rng.randrange(2, 6) if level > 4 else 0
-    thing = rng.choice(("panels", "shelves", "frames", "doors", "signs"))
+    one = rng.choice(("panel", "shelf", "frame", "door", "sign"))
+    thing = plural(one)
     person = rng.choice(PEOPLE)
     pause = f", with a break of {rest} minutes before the third one" if rest else ""
     frames = (
-        f"{person} has N {thing} to paint and first needs {set_up} minutes to mix the paint. Then the {thing} are painted one after another, {each} minutes each{pause}. Each one dries for {dry} minutes "
+        f"{person} has N {thing} to paint and first needs {set_up} minutes to mix the paint. Then the {thing} are painted one after another, {each} minutes each{pause}. Each {one} dries for {dry} minutes "
         f"after it is painted, which does not hold up the painting of the others. How many minutes after {person} begins mixing are all N {thing} painted and dry?",
-        f"To varnish N {thing}, {person} first cleans the brushes for {set_up} minutes and then varnishes them one after another, {each} minutes each{pause}. Each of them then needs {dry} minutes to dry, "
+        f"{person} has N {thing} to varnish and first cleans the brushes for {set_up} minutes. Then the {thing} are varnished one after another, {each} minutes each{pause}. Each {one} then needs {dry} minutes to dry, "
         f"which does not keep {person} from going on with the next. How many minutes after {person} begins cleaning are all N {thing} varnished and dry?",
     )
 

@@ -28,7 +28,7 @@ def _still_believe(rng: ItemRng, level: int) -> Given:
         f"{listing(people)} all see {article(thing)} being put into the {old}. {out} leave the room. While they are out, {mover} moves the "
         f"{thing} to the {new} in front of everyone who stayed.{seen} Then {told} is told by {mover}, who is always believed, where the {thing} is now; nobody else is told.",
         f"{listing(people)} watch as {article(thing)} is put into the {old}. {out} leave the room for a while. In front of all who stay, {mover} moves the "
-        f"{thing} to the {new}.{seen} Later, nobody is told about this except {told}, whom {mover} tells where the {thing} is now and who believes it.",
+        f"{thing} to the {new}.{seen} Later, {mover} tells {told}, who believes it, where the {thing} is now; nobody else is told.",
     )
     return Given(
         rng.choice(frames),
@@ -44,7 +44,7 @@ def _check_still_believe(setup: str) -> int:
         re.search(r"^(.+) (?:all see|watch as)", setup),
         re.search(r"into the \w+\. (.+) leave the room", setup),
     )
-    told = re.search(r"Then (\w+) is told|nobody is told about this except (\w+),", setup)
+    told = re.search(r"Then (\w+) is told|Later, \w+ tells (\w+), who", setup)
     if not (first and second and told):
         raise ValueError(f"{setup!r}: not the story that was expected")
     old = captured(r"into the (\w+)\.", setup)
@@ -63,14 +63,14 @@ _SINCERE = (
     ("The seats were wide and soft", "I could sit here forever"), ("The map showed every path", "A very useful map"),
     ("The guide knew the way by heart", "We were in good hands"), ("The tent stayed dry all night", "A first-rate tent"),
     ("The room was quiet all night", "What a place for a good night's sleep"), ("The bread was fresh and crisp", "Now that is bread"),
-    ("The sound was clear in every row", "I caught every word"), ("The shop had everything we needed", "They think of everything"),
+    ("The sound was clear in every row", "I caught every word"), ("The shop had everything in stock", "They think of everything"),
 )  # fmt: skip
 _IRONIC = (
     ("The soup was cold and had no taste", "What a lovely soup"), ("The train came two hours late", "That is what I call punctual"),
     ("The seats were as hard as stone", "I could sit here forever"), ("The map left out half the paths", "A very useful map"),
     ("The guide lost the way three times", "We were in good hands"), ("The tent let in the rain all night", "A first-rate tent"),
     ("A drill next door went on all night", "What a place for a good night's sleep"), ("The bread was a week old", "Now that is bread"),
-    ("The loudspeakers failed completely", "I caught every word"), ("The shop had nothing we needed", "They think of everything"),
+    ("The loudspeakers failed completely", "I caught every word"), ("The shop had nothing in stock", "They think of everything"),
 )  # fmt: skip
 
 
@@ -251,12 +251,15 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
     shelf = [f"a {t} behind a screen" if i in hidden else f"a {t}" for i, t in enumerate(things)]
     seen = [t for i, t in enumerate(things) if i not in hidden]
     number = ("", "that one item", "those two items", "those three items")[hides]
-    screen, them, is_hidden = ("The screen hides", "the screen", "anything is") if hides == 1 else ("The screens hide", "the screens", "anything is")  # fmt: skip
+    screen, them = ("screen is", "the screen") if hides == 1 else ("screens are", "the screens")
+    hidden_from = (
+        f"The {screen} on {asker}'s side and {'hides' if hides == 1 else 'hide'} {number} from {asker}"
+    )
     frames = (
-        f"On a shelf stand, from left to right, {listing(shelf)}. {asker} and {helper} stand in front of the shelf. {screen} {number} from {asker}, who does not know that {is_hidden} behind {them}; {helper} sees everything "
-        f"and knows what {asker} can and cannot see. Both count the items from the left. {asker} asks {helper} for item number N. Which item does {asker} mean?",
-        f"From left to right, {listing(shelf)} stand on a counter. {asker} and {helper} stand before it. {screen} {number} from {asker}, who has no idea that {is_hidden} behind {them}. {helper} can see all the items "
-        f"and knows which ones {asker} can see. {asker}, who counts from the left, asks {helper} for item number N. Which item does {asker} mean?",
+        f"An open shelf is between {asker} and {helper}. On it stand, from {asker}'s left to right, {listing(shelf)}. {hidden_from}, who does not know that anything is behind {them}. {helper}, on the other side, sees everything "
+        f"and knows what {asker} can and cannot see. Both count the items from {asker}'s left. {asker} asks {helper} for item number N. Which item does {asker} mean?",
+        f"{asker} and {helper} are on opposite sides of a counter. From {asker}'s left to right, {listing(shelf)} stand on it. {hidden_from}, who has no idea that anything is behind {them}. {helper} can see all the items "
+        f"and knows which ones {asker} can see. Counting from {asker}'s left, as both do, {asker} asks {helper} for item number N. Which item does {asker} mean?",
     )
     return Asked(
         rng.choice(frames),
@@ -267,7 +270,7 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_meant_item(text: str, n: int) -> str:
-    row = captured(r"rom left to right, (.+?)(?:\. \w+ and \w+ stand| stand on a counter)", text)
+    row = captured(r"rom \w+'s left to right, (.+?)(?:\. The screen| stand on it)", text)
     visible = [part for part in re.split(r", and |, ", row) if "screen" not in part]
     return visible[n - 1].removeprefix("a ")
 
@@ -280,12 +283,12 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
     start = rng.randrange(size)
     # Those whose turn comes early enough to matter.
     quiet = [people[(start + i) % size] for i in rng.sample(range(1, 6), listeners)]
-    thing = rng.choice(("the story", "the song", "the riddle game", "the poem"))
+    doing = rng.choice(("telling a story", "singing a song", "asking riddles", "reciting a poem"))
     only = f"{listing(quiet)} {'wants' if listeners == 1 else 'want'} only to listen"
     frames = (
-        f"Around a fire sit, in this order and in a circle, {listing(people)}. By custom, the turn to go on with {thing} passes around in that order, and anyone who wants only to listen is "
+        f"Around a fire sit, in this order and in a circle, {listing(people)}. They take turns {doing}. The turn passes around in that order, and anyone who wants only to listen is "
         f"passed over. {people[start]} has the first turn, and {only}. Who has turn number N?",
-        f"Some friends sit in a circle: {listing(people)}. The turn to go on with {thing} goes around in that order, from the last one named to the first one again, and skips whoever wants only to listen. "
+        f"Some friends sit in a circle and take turns {doing}: {listing(people)}. The turn passes around in that order, from the last one named to the first one again, and skips whoever wants only to listen. "
         f"Today, {people[start]} has the first turn, and {only}. Who has turn number N?",
     )
     order = [people[(start + i) % size] for i in range(size)]
@@ -299,7 +302,7 @@ def _whose_turn(rng: ItemRng, level: int) -> Asked:
 
 
 def _check_whose_turn(text: str, n: int) -> str:
-    ring = re.split(r", and |, ", captured(r"in a circle[,:] (.+?)\. (?:By custom|The turn)", text))
+    ring = re.split(r", and |, ", captured(r"in a circle(?:,| and take turns [a-z ]+:) (.+?)\. The", text))
     first = captured(r"(\w+) has the first turn", text)
     quiet = re.findall(r"[A-Z]\w+", captured(r"first turn, and (.+) wants? only to listen\.", text))
     at, turns = ring.index(first), 1

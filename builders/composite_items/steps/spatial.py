@@ -5,7 +5,17 @@ from __future__ import annotations
 import itertools
 import re
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    COUNT,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    captured,
+    number_of,
+    spelled,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -27,7 +37,7 @@ def _grid_distance(rng: ItemRng, level: int) -> Given:
         n, total = abs(x) + abs(y), sum(d for _, d in walk)
         if 2 <= n <= 9 and n < total <= 10:
             break
-    parts = [f"{d} {'block' if d == 1 else 'blocks'} {w}" for w, d in walk]
+    parts = [f"{spelled(d)} {'block' if d == 1 else 'blocks'} {w}" for w, d in walk]
     way = listing([*parts[:-1], "then " + parts[-1]])
     frames = (
         f"In a town with a square street grid, {person} walks {way}.",
@@ -46,8 +56,8 @@ def _grid_distance(rng: ItemRng, level: int) -> Given:
 def _check_grid_distance(setup: str) -> int:
     place = 0 + 0j
     turns = {"north": 1j, "south": -1j, "east": 1, "west": -1}
-    for count, way in re.findall(r"(\d+) blocks? (north|south|east|west)", setup):
-        for _ in range(int(count)):
+    for count, way in re.findall(rf"({COUNT}) blocks? (north|south|east|west)", setup):
+        for _ in range(number_of(count)):
             place += turns[way]
     return int(abs(place.real) + abs(place.imag))
 
@@ -116,7 +126,7 @@ def _people_between(rng: ItemRng, level: int) -> Given:
     facts = [f"{one} is number {left} from the left end", f"{end} is number {from_right} from the right end"]
     if level > 4:
         way = "left" if steps > 0 else "right"
-        facts.append(f"{other} stands exactly {abs(steps)} places to the {way} of {third}")
+        facts.append(f"{other} stands exactly {spelled(abs(steps))} places to the {way} of {third}")
     said = ", ".join(facts[:-1]) + f", and {facts[-1]}"
     frames = (
         f"In a row of {size} people, as seen from the front, {said}.",
@@ -134,9 +144,9 @@ def _check_people_between(setup: str) -> int:
     size, left, from_right = (int(v) for v in re.findall(r"\d+", setup)[:3])
     row = list(range(1, size + 1))
     one, other = row[left - 1], row[-from_right]
-    by_way = re.search(r"exactly (\d+) places to the (left|right) of", setup)
+    by_way = re.search(rf"exactly ({COUNT}) places to the (left|right) of", setup)
     if by_way:
-        other = row[row.index(other) + int(by_way[1]) * (1 if by_way[2] == "right" else -1)]
+        other = row[row.index(other) + number_of(by_way[1]) * (1 if by_way[2] == "right" else -1)]
     return sum(min(one, other) < place < max(one, other) for place in row)
 
 
@@ -224,7 +234,7 @@ def _grid_square(rng: ItemRng, level: int) -> Asked:
     robot = rng.choice(("cleaning robot", "toy car", "small robot", "model tractor"))
 
     def leg(count: int, way: str) -> str:
-        return f"{count} {'square' if count == 1 else 'squares'} {way}"
+        return f"{spelled(count)} {'square' if count == 1 else 'squares'} {way}"
 
     legs = ["N squares east", leg(up, "north")]
     legs += [leg(west, "west")] if west else []
@@ -261,8 +271,8 @@ def _check_grid_square(text: str, n: int) -> str:
     if not found:
         raise ValueError(f"{text!r}: no square")
     column, row = ord(found[1]), int(found[2])
-    for count, way in re.findall(r"(N|\d+) squares? (north|south|east|west)", found[3]):
-        steps = n if count == "N" else int(count)
+    for count, way in re.findall(rf"(N|{COUNT}) squares? (north|south|east|west)", found[3]):
+        steps = n if count == "N" else number_of(count)
         column += steps * ((way == "east") - (way == "west"))
         row += steps * ((way == "north") - (way == "south"))
     return f"{chr(column)}{row}"

@@ -25,6 +25,20 @@ def people_in(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text)) & frozenset(PEOPLE)
 
 
+_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+COUNT = rf"(?:\d+|\b(?:{'|'.join(_SPELLED)})\b)"  # what number_of reads, for use in a pattern
+
+
+def spelled(number: int) -> str:
+    """A count as prose has it: in words from one to ten, in digits otherwise."""
+    return _SPELLED[number - 1] if 1 <= number <= len(_SPELLED) else str(number)
+
+
+def number_of(word: str) -> int:
+    """The number that ``word`` gives in words or in digits. Raises ValueError for any other word."""
+    return _SPELLED.index(word) + 1 if word in _SPELLED else int(word)
+
+
 SMALLEST, LARGEST = 2, 9
 CANDIDATES = range(1, 11)  # values of N that a needing step answers for
 

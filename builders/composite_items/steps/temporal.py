@@ -7,7 +7,17 @@ from datetime import date, datetime, timedelta
 
 from dateutil.rrule import DAILY, MINUTELY, rrule
 
-from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
+from mirror_bench.builders.composite_items.steps.step import (
+    CANDIDATES,
+    COUNT,
+    Asked,
+    Given,
+    Needs,
+    Yields,
+    captured,
+    number_of,
+    spelled,
+)
 from mirror_bench.builders.question_bank.cast import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -46,13 +56,13 @@ def _days_inclusive(rng: ItemRng, level: int) -> Given:
         start = f"{_WEEKDAYS[first.weekday()]}, {start}"
         shut = " and ".join(f"{_WEEKDAYS[d]}s" for d in sorted(closed, key=lambda d: (d + 1) % 7))
         frames = (
-            f"The {thing} was open every day except {shut} from {start}, to {end}, both the first and the last day included.",
-            f"The {thing} opened on {start}, and closed after its last day, {end}. In between, it was open every day except {shut}.",
+            f"From {start}, to {end}, both the first and the last day included, the {thing} was open every day except {shut}.",
+            f"The {thing} opened on {start}, and closed after its last day, {end}. From the first day through the last, it was open every day except {shut}.",
         )
     else:
         frames = (
             f"The {thing} was open every day from {start}, to {end}, both the first and the last day included.",
-            f"The {thing} opened on {start}, and closed after its last day, {end}. It was open every day in between.",
+            f"The {thing} opened on {start}, and closed after its last day, {end}. From the first day through the last, it was open every day.",
         )
     return Given(rng.choice(frames), f"the number of days on which the {thing} was open", n, naive)
 
@@ -123,7 +133,7 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
     person = rng.choice(PEOPLE)
     left, came = f"{start:02d}:{minute:02d}", f"{end:02d}:{minute:02d}"
     if shift:
-        hours = f"{abs(shift)} hour{'s' if abs(shift) > 1 else ''}"
+        hours = f"{spelled(abs(shift))} hour{'s' if abs(shift) > 1 else ''}"
         than = "ahead of" if shift > 0 else "behind"
         frames = (
             f"{person} takes a flight that leaves at {left} local time and lands at {came} local time the next morning. Clocks at the destination are {hours} {than} those at the place of departure.",
@@ -140,10 +150,10 @@ def _night_hours(rng: ItemRng, level: int) -> Given:
 
 def _check_night_hours(setup: str) -> int:
     start, end = (int(h) * 60 + int(m) for h, m in re.findall(r"(\d+):(\d\d)", setup))
-    zone = re.search(r"clocks .*?are (\d+) hours? (ahead of|behind)", setup, re.IGNORECASE)
+    zone = re.search(rf"clocks .*?are ({COUNT}) hours? (ahead of|behind)", setup, re.IGNORECASE)
     if zone:
         # The clock that leaves, read on arrival.
-        end = (end - 60 * int(zone[1]) * (1 if zone[2] == "ahead of" else -1)) % (24 * 60)
+        end = (end - 60 * number_of(zone[1]) * (1 if zone[2] == "ahead of" else -1)) % (24 * 60)
     minutes = 0
     while (start + minutes) % (24 * 60) != end:
         minutes += 1
@@ -154,7 +164,7 @@ def _weeks_later(rng: ItemRng, level: int) -> Asked:
     day = date(2008 + rng.randrange(16), rng.randrange(1, 13), rng.randrange(5, 29))
     per = 1 if level < 4 else rng.choice((2, 3)) if level < 7 else rng.choice((3, 4, 5))
     ahead = 1 + level // 3
-    each = "every week" if per == 1 else f"every {per} weeks"
+    each = "every week" if per == 1 else f"every {spelled(per)} weeks"
     thing = rng.choice(("choir", "chess circle", "garden committee", "reading group", "repair workshop"))
     frames = (
         f"The {thing} first met on {_said(day)}, and has met {each} since. On which date did it hold meeting number N + {ahead}?",
@@ -172,9 +182,9 @@ def _weeks_later(rng: ItemRng, level: int) -> Asked:
 
 def _check_weeks_later(text: str, n: int) -> str:
     (day,) = _read(text)
-    found = re.search(r"every (\d+) weeks", text)
+    found = re.search(rf"every ({COUNT}) weeks", text)
     meetings = n + int(captured(r"N \+ (\d+)", text)) - 1
-    for _ in range(meetings * 7 * (int(found[1]) if found else 1)):
+    for _ in range(meetings * 7 * (number_of(found[1]) if found else 1)):
         day = date.fromordinal(day.toordinal() + 1)
     return _said(day)
 
@@ -214,21 +224,21 @@ def _relay(rng: ItemRng, level: int) -> Asked:
     start = 60 * rng.randrange(8, 14) + rng.choice((0, 15, 30, 45) if level < 4 else (5, 10, 20, 25, 40, 50))
     gap = rng.choice((2, 5)) if level < 4 else rng.randrange(3, 4 + level)
     longer = 5 * rng.randrange(4, 9) if level > 5 else gap
-    who, opening, each_one = rng.choice(
+    agent, who, deed, each_one = rng.choice(
         (
-            ("applicants", "A committee interviews N applicants", "interview"),
-            ("actors", "A theater auditions N actors", "audition"),
-            ("families", "A photographer takes portraits of N families", "portrait session"),
-            ("learner drivers", "An examiner tests N learner drivers", "driving test"),
-            ("patients", "A hearing clinic sees N patients", "hearing test"),
+            ("A committee", "applicants", "interview", "interview"),
+            ("A theater", "actors", "audition", "audition"),
+            ("A photographer", "families", "photograph", "portrait session"),
+            ("An examiner", "student drivers", "test", "driving test"),
+            ("A hearing clinic", "patients", "test", "hearing test"),
         )
     )
     instead = f" The gap before the third {each_one} is longer: {longer} minutes." if longer != gap else ""
     at = f"{start // 60:02d}:{start % 60:02d}"
     frames = (
-        f"{opening}, one after another, starting at {at}. Each {each_one} takes {each} minutes, and {gap} minutes "
+        f"{agent} gives N {who} one {each_one} each, one after another, starting at {at}. Each {each_one} takes {each} minutes, and {gap} minutes "
         f"pass between the end of one and the start of the next.{instead} At what time (24-hour clock) does the last {each_one} end?",
-        f"On the list for one day are N {who}. Each {each_one} takes {each} minutes, and {gap} minutes pass between the end of one and the start of the next.{instead} "
+        f"{agent} has N {who} to {deed} on one day, one {each_one} each. Each {each_one} takes {each} minutes, and {gap} minutes pass between the end of one and the start of the next.{instead} "
         f"If the first {each_one} begins at {at}, at what time (24-hour clock) does the last one end?",
     )
 

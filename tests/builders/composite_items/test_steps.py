@@ -98,7 +98,7 @@ GOLDEN_YIELDS = [
     # 61 = 5 * 12 + 1
     ("arithmetic", "whole_units", "A farm shop received 61 eggs this morning.", 5),
     # 3 east, 2 north, then 1 west: 2 + 2
-    ("spatial", "grid_distance", "In a town with a square street grid, Ada walks 3 blocks east, 2 blocks north, and then 1 block west.", 4),
+    ("spatial", "grid_distance", "In a town with a square street grid, Ada walks three blocks east, two blocks north, and then one block west.", 4),
     # (5 - 2)(3 - 2)(4 - 2) = 6
     ("spatial", "painted_cubes", "Ada glues small cubes of equal size into a solid block that is 5 cubes long, 3 cubes wide, and 4 cubes high, and paints the whole outside.", 6),
     # left 2; from the right 3 of 10 is place 8; 3, 4, 5, 6, 7 stand between
@@ -118,9 +118,9 @@ GOLDEN_YIELDS = [
     # 12 + 9 - (20 - 3) = 4
     ("logical", "overlap", "Of the 20 members of a choir, 12 bake and 9 garden; 3 do neither.", 4),
     # exactly one of red and blue: 2 of 4 patterns, times 2 for green
-    ("logical", "true_rows", "A panel has 3 lamps: red, green, and blue. Each is on or off. The wiring ensures that exactly one of the red lamp and the blue lamp is on.", 4),
+    ("logical", "true_rows", "A panel has three lamps: red, green, and blue. Each is on or off. The wiring ensures that exactly one of the red lamp and the blue lamp is on.", 4),
     # Ada true -> Bram lies -> "Clara lies" false -> Clara true
-    ("logical", "truth_tellers", 'Each of 3 people either always tells the truth or always lies. Ada always tells the truth. Ada says: "Bram always lies." Bram says: "Clara always lies."', 2),
+    ("logical", "truth_tellers", 'Each of three people either always tells the truth or always lies. Ada always tells the truth. Ada says: "Bram always lies." Bram says: "Clara always lies."', 2),
     # Clara and Diego out, Diego told
     ("social", "still_believe", "Ada, Bram, Clara, Diego, and Elif all see a key being put into the box. Clara, Diego, and Elif leave the room. While they are out, Ada moves the key to the trunk in front of everyone who stayed. Then Diego is told by Ada, who is always believed, where the key is now; nobody else is told.", 2),
     ("social", "ironic_remarks", 'This is what happened on a trip, and what Ada said each time: (1) The soup was cold and had no taste. "What a lovely soup!" (2) The guide knew the way by heart. "We were in good hands!" (3) The train came two hours late. "That is what I call punctual!"', 2),
@@ -138,9 +138,9 @@ GOLDEN_YIELDS = [
     # Bram and Clara do, Diego and Elif do not, Farah does
     ("social", "who_does_now", 'Asked which of the neighbors keep bees, Ada, who knows them all well, answers truthfully: "Bram still does. Clara has not given it up. Diego used to. Elif has yet to start. Farah has taken it up again."', 3),
     # 3 -> 7 -> 15 -> 31
-    ("procedural", "rounds", "A counter shows 3. As long as the number is less than 30, it is doubled and then 1 is added; that is one round. When it is no longer less, the counter stops.", 3),
+    ("procedural", "rounds", "A counter shows 3. As long as the number is less than 30, it is doubled and then 1 is added; that is one round. When the number is 30 or more, the counter stops.", 3),
     # 5 - 1 + 3 - 2
-    ("procedural", "queue_left", "At first, 5 people stand in line at a pharmacy. Then the following happens, in this order: the last person in line gives up and leaves; 3 people join at the end; 2 people are served and leave.", 5),
+    ("procedural", "queue_left", "At first, five people stand in line at a pharmacy. Then the following happens, in this order: the last person in line gives up and leaves; three people join at the end; two people are served and leave.", 5),
     # A100 even, C101 odd, E333 odd; B201 odd and D202 even are refused
     ("procedural", "valid_steps", "An intake desk accepts a parcel code if and only if one of two things is true: it starts with A or B and its last digit is even, or it starts with another letter and its last digit is odd. These codes arrive: A100, B201, C101, D202, E333.", 3),
 ]  # fmt: skip
@@ -160,13 +160,13 @@ GOLDEN_NEEDS = [
     # 7 sides: 5 * 180
     ("spatial", "angle_sum", "The outline of a pond is a polygon, and the number of its sides is 3 more than N. What is the sum of its interior angles, in degrees?", 4, "900"),
     ("spatial", "clock_seat", "These people sit around a round table, named clockwise as seen from above: Ada, Bram, Clara, and Diego; after Diego comes Ada again. The next person clockwise from Clara counts as number 1, and the count goes on clockwise. Who is person number N?", 3, "Bram"),
-    ("spatial", "grid_square", "A token on square B2 is moved N squares east and then 3 squares north. On which square is it then?", 4, "F5"),
+    ("spatial", "grid_square", "A token on square B2 is moved N squares east and then three squares north. On which square is it then?", 4, "F5"),
     # January 30 + 2 * 14 days
-    ("temporal", "weeks_later", "The choir first met on January 30, 2012, and has met every 2 weeks since. On which date was its meeting number N + 1?", 2, "February 27, 2012"),
+    ("temporal", "weeks_later", "The choir first met on January 30, 2012, and has met every two weeks since. On which date was its meeting number N + 1?", 2, "February 27, 2012"),
     # 14 days and 3 + 1 more: Tuesday + 4
     ("temporal", "weekday_after", "A ship leaves port on a Tuesday and drops anchor in a bay exactly 14 days later. It enters the next port N + 1 days after dropping anchor. On which day of the week does it enter the next port?", 3, "Saturday"),
     # 3 * 20 + 2 * 4 = 68
-    ("temporal", "relay", "A theater auditions N actors, one after another, starting at 08:50. Each audition takes 20 minutes, and 4 minutes pass between the end of one and the start of the next. At what time (24-hour clock) does the last audition end?", 3, "09:58"),
+    ("temporal", "relay", "A theater gives N actors one audition each, one after another, starting at 08:50. Each audition takes 20 minutes, and 4 minutes pass between the end of one and the start of the next. At what time (24-hour clock) does the last audition end?", 3, "09:58"),
     ("linguistic", "plural_of", "Take noun number N from this list: leaf, goose, louse, ox. What is its plural in standard American English?", 3, "lice"),
     ("linguistic", "past_of", "Take verb number N from this list: dig, teach, fly. What is its simple past form in standard American English?", 2, "taught"),
     ("linguistic", "subject_of", "Read these sentences: (1) My cousin, whom Ada knew well, left early. (2) A young cook, whom Bram admires, opened the door. Who is the subject of the main clause of sentence number N?", 2, "a young cook"),
@@ -176,9 +176,9 @@ GOLDEN_NEEDS = [
     # 14 - 5 - 2
     ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of those that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
     ("social", "news_chain", "At first, only Ada knows that the hall is booked. The news then spreads through these calls, listed in no particular order: Clara tells Diego; Ada tells Bram; Bram tells Clara. If Ada counts as number 1, who is number N + 1 to learn the news?", 3, "Diego"),
-    ("social", "meant_item", "On a shelf stand, from left to right, a mug, a vase behind a screen, a bowl, and a jar. Ada and Bram stand in front of the shelf. The screen hides that one item from Ada.", 2, "bowl"),
+    ("social", "meant_item", "An open shelf is between Ada and Bram. On it stand, from Ada's left to right, a mug, a vase behind a screen, a bowl, and a jar. The screen is on Ada's side and hides that one item from Ada.", 2, "bowl"),
     # Bram is passed over: Ada, Clara, Diego
-    ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. By custom, the turn passes around in that order. Ada has the first turn, and Bram wants only to listen. Who has turn number N?", 3, "Diego"),
+    ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. They take turns telling a story. The turn passes around in that order. Ada has the first turn, and Bram wants only to listen. Who has turn number N?", 3, "Diego"),
     ("factual", "element", "A note on a test tube gives nothing but an atomic number, which is N + 1. Which element is meant?", 6, "nitrogen"),
     ("factual", "greek", "An observatory labels its antennas with the letters of the Greek alphabet in their usual order, starting with alpha as number 1. Which letter belongs to number N + 1?", 3, "delta"),
     ("factual", "president", "Which president has number N?", 3, "Thomas Jefferson"),
@@ -186,7 +186,7 @@ GOLDEN_NEEDS = [
     # 10 + 5 * 6 - 2 * 3
     ("procedural", "machine", "Ada keeps a tally that starts at 10. In each round, 6 is added; in every second round, right after that, 3 is taken away again. What is the tally after N rounds?", 5, "34"),
     # 20 + 3 * 10 + 45
-    ("procedural", "plan_hour", "Ada has N doors to paint and first needs 20 minutes to mix the paint. Then the doors are painted one after another, 10 minutes each. Each one dries for 45 minutes after it is painted.", 3, "95"),
+    ("procedural", "plan_hour", "Ada has N doors to paint and first needs 20 minutes to mix the paint. Then the doors are painted one after another, 10 minutes each. Each door dries for 45 minutes after it is painted.", 3, "95"),
 ]  # fmt: skip
 
 
@@ -215,7 +215,7 @@ def test_every_step_has_a_hand_worked_case() -> None:
 FAULTS = [
     ("arithmetic", "left_over", "50 tiles", "51 tiles"),
     ("arithmetic", "chain", "subtracts 13", "subtracts 8"),
-    ("spatial", "grid_distance", "1 block west", "1 block east"),
+    ("spatial", "grid_distance", "one block west", "one block east"),
     ("spatial", "painted_cubes", "3 cubes wide", "4 cubes wide"),
     ("temporal", "days_inclusive", "2012, to March 1, 2012", "2012, to March 2, 2012"),
     ("temporal", "sessions", "11:30", "11:10"),
@@ -236,7 +236,7 @@ FAULTS = [
     ("social", "who_does_now", "Diego used to", "Diego still does"),
     ("procedural", "rounds", "less than 30", "less than 31"),
     ("procedural", "rounds", "less than 30", "less than 40"),
-    ("procedural", "queue_left", "3 people join", "4 people join"),
+    ("procedural", "queue_left", "three people join", "four people join"),
     ("procedural", "valid_steps", "B201", "B200"),
 ]  # fmt: skip
 
@@ -260,8 +260,12 @@ def test_another_number_gives_another_answer(
     assert _derived(_step(domain, step_id), text, n - 1) != answer
 
 
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
 def _numbers(text: str) -> list[int]:
-    return [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
+    digits = [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
+    return digits + [at for at, word in enumerate(_WORDS, 2) for _ in re.findall(rf"\b{word}\b", text)]
 
 
 def _length(text: str) -> float:
