@@ -41,13 +41,20 @@ def _swapped_signs(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"In {author}'s workbook, the signs {one} and {other} have changed places: {one} stands for {_WORDS[other]}, and {other} stands for {_WORDS[one]}.",
-            f"Suppose that the people of {rng.choice(PLACES)} write {one} for {_WORDS[other]} and {other} for {_WORDS[one]}, so that the signs {one} and {other} have changed places.",
+            f"Suppose that the people of {rng.choice(PLACES)} write {one} for {_WORDS[other]} and {other} for {_WORDS[one]}.",
         )
     )
-    writer = "One of them" if "Suppose" in rule else author
-    rest = rng.choice(
-        (f"What is the value of {text} there?", f"{writer} writes {text} in this way. Which number is meant?")
-    )
+    if "Suppose" in rule:
+        frames = (
+            f"What is the value of {text} in their notation?",
+            f"A note written by one of them reads: {text}. Which number does the writer mean?",
+        )
+    else:
+        frames = (
+            f"What is the value of {text} in that workbook?",
+            f"On one of its pages, {author} writes: {text}. Which number does {author} mean?",
+        )
+    rest = rng.choice(frames)
     others = other_numbers(rng, value, usual, (1, 2, 3, numbers[-1]))
     return Altered(rule, rest, str(value), str(usual), tuple(map(str, others)), "integer")
 
@@ -64,10 +71,10 @@ def _worth(node: ast.expr) -> int:
 
 
 def _check_swapped_signs(question: str) -> Derived:
-    found = re.search(r"the signs (.) and (.) have changed places", question)
+    found = re.search(r"([−+×]) (?:stands )?for \w+,? and ([−+×]) (?:stands )?for", question)
     if not found:
         raise ValueError(f"{question!r}: no signs")
-    text = captured(r"(?:value of|writes) ((?:\(*\d+\)*|[−+×]| )+\d) (?:there|in this way)", question)
+    text = captured(r"(?:value of|writes:|reads:) ((?:\(*\d+\)*|[−+×]| )+\d)(?: in th|\.)", question)
     meant = text.translate(str.maketrans(found[1] + found[2], found[2] + found[1]))
     values = [
         _worth(ast.parse(t.replace("×", "*").replace("−", "-"), mode="eval").body) for t in (meant, text)
@@ -108,7 +115,7 @@ def _other_base(rng: ItemRng, level: int) -> Altered:
     rest = rng.choice(
         (
             f"{person}, who lives there, counts {listed} {thing}, as numbers are written there. How is the total written there?",
-            f"A bill from there lists {listed} {thing}. {person} adds up the figures in the local way and writes down the sum in the local way. What does {person} write?",
+            f"A bill from there lists {listed} {thing}. {person} adds up the figures and writes down the sum in the local way. What does {person} write?",
         )
     )
     value = sum(terms)
@@ -146,7 +153,7 @@ def _percent_of(rng: ItemRng, level: int) -> Altered:
         )
     )
     if level > 3:
-        rest = f"A {thing} that cost {amount} dollars there is reduced by {percent} percent. How many dollars does it cost now?"
+        rest = f"The price of a {thing} there, {amount} dollars, is reduced by {percent} percent. How many dollars does the {thing} cost now?"
         answer, trap = amount - share, amount - usual
     else:
         rest = rng.choice(
@@ -190,12 +197,12 @@ def _sums_first(rng: ItemRng, level: int) -> Altered:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"At the school in {place}, the order of operations is turned around: all additions are carried out before any multiplication.",
+            f"At the school in {place}, the order of operations is reversed: all additions are carried out before any multiplication.",
             f"Suppose that the calculators made in {place} always add first and multiply afterward, wherever there are no parentheses.",
         )
     )
     rest = rng.choice(
-        (f"{person} works out {text} by this order. What comes out?", f"By this order, what is {text}?")
+        (f"{person} works out {text} in this order. What is the result?", f"In this order, what is {text}?")
     )
     others = other_numbers(rng, answer, trap, (1, 2, 4, 6, 10))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")

@@ -33,8 +33,8 @@ def _moved_capitals(rng: ItemRng, level: int) -> Altered:
     answer, trap = _CAPITALS[chain[(at + 1) % size]], _CAPITALS[chain[at]]
     rule = rng.choice(
         (
-            f"Suppose that capitals had been passed around in a ring: in the list {', '.join(chain)}, each country has the real capital of the next one, and the last has that of the first.",
-            f"A novel changes the capitals of the countries in the list {', '.join(chain)}; each has taken over what is really the capital of the one after it, and the last what is really the capital of the first.",
+            f"Suppose that the capitals of {listing(chain)} had been passed around in a ring, so that each country in this list had the real capital of the next one and the last had that of the first.",
+            f"A novel changes the capitals of {listing(chain)}: each country in this list has what is really the capital of the next one, and the last has what is really the capital of the first.",
         )
     )
     person = rng.choice(PEOPLE)
@@ -49,7 +49,7 @@ def _moved_capitals(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_moved_capitals(question: str) -> Derived:
-    chain = captured(r"in the list ((?:\w+(?:, )?)+\w)[,;]", question).split(", ")
+    chain = re.split(r", and |, ", captured(r"the capitals of (.+?)(?: had been|:)", question))
     asked = captured(r"capital of (\w+)[?.]", question.split("In that world")[1])
 
     def really(country: str) -> str:
@@ -80,8 +80,8 @@ def _shifted_elements(rng: ItemRng, level: int) -> Altered:
     is_are = "is" if len(gone) == 1 else "are"
     rule = rng.choice(
         (
-            f"Suppose that {missing} did not exist and the remaining elements were numbered 1, 2, 3 and so on in the order of the periodic table, without a gap.",
-            f"In an imagined universe, {missing} {is_are} missing; the other elements keep their order in the periodic table and are numbered 1, 2, 3 and so on without a gap.",
+            f"Suppose that {missing} did not exist and that the remaining elements were numbered 1, 2, 3, and so on, without a gap, in the order of the periodic table.",
+            f"In an imagined universe, {missing} {is_are} missing; the other elements keep their order in the periodic table and are numbered 1, 2, 3, and so on, without a gap.",
         )
     )
     person = rng.choice(PEOPLE)
@@ -135,11 +135,12 @@ def _planets_inward(rng: ItemRng, level: int) -> Altered:
     answer, trap = left[-number], left[number - 1]
     if answer == trap:
         raise Redraw("the middle planet")
-    absent = f" {listing(gone)} {'is' if len(gone) == 1 else 'are'} not counted at all." if gone else ""
+    unsupposed = f" {listing(gone)} {'is' if len(gone) == 1 else 'are'} not counted at all." if gone else ""
+    supposed = f", and that {listing(gone)} were not counted at all" if gone else ""
     rule = rng.choice(
         (
-            f"Suppose that astronomers numbered the planets of the solar system from the outside inward, so that the one farthest from the Sun were number 1.{absent}",
-            f"In the charts of an imagined observatory, planet number 1 of the solar system is the one farthest from the Sun, and the numbers rise toward the Sun.{absent}",
+            f"Suppose that astronomers numbered the planets of the solar system from the outside inward, beginning with the one farthest from the Sun as number 1{supposed}.",
+            f"In the charts of an imagined observatory, planet number 1 of the solar system is the one farthest from the Sun, and the numbers rise toward the Sun.{unsupposed}",
         )
     )
     person = rng.choice(PEOPLE)
@@ -156,7 +157,9 @@ def _planets_inward(rng: ItemRng, level: int) -> Altered:
 
 def _check_planets_inward(question: str) -> Derived:
     number = int(captured(r"number (\d+) in that", question))
-    absent = re.search(r"\. ((?:\w+(?:, and |, | and )?)+) (?:is|are) not counted", question)
+    absent = re.search(
+        r"(?:\.|, and that) ((?:[A-Z]\w+(?:, and |, | and )?)+) (?:is|are|were) not counted", question
+    )
     known = sorted(
         (d, p) for p, d in _DISTANCE.items() if not absent or p not in re.findall(r"\w+", absent[1])
     )
@@ -189,7 +192,7 @@ def _swapped_legs(rng: ItemRng, level: int) -> Altered:
     where = rng.choice(
         ("On a poster of that world", "In a drawing of that world", "In a puppet show set in that world")
     )
-    rest = f"{where} there are {listing([count(k, a) for a, k in numbers.items()])}. How many legs do they have altogether?"
+    rest = f"{where}, there are {listing([count(k, a) for a, k in numbers.items()])}. How many legs do they have altogether?"
     others = other_numbers(rng, answer, trap, (2, 4, 6, 8))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 
@@ -221,7 +224,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
     person = rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"Suppose that the year began with {_MONTHS[first]}, the months following one another as usual, and that months were numbered from there.",
+            f"Suppose that the year began with {_MONTHS[first]}, that the months followed one another as usual, and that they were numbered from there.",
             f"In an old almanac, {_MONTHS[first]} is month number 1; the other months follow in their usual order.",
         )
     )
@@ -229,7 +232,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
     if rng.random() < 0.5:
         rest = rng.choice(
             (
-                f"Which month has number {number} in that count?",
+                f"Which month is number {number} in that count?",
                 f"{person} is to deliver a report in the month that is number {number} in that count. Which month is it?",
             )
         )

@@ -37,7 +37,7 @@ def _other_plural(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"Suppose that every plural in English were formed {how}, and in no other way.",
-            f"In the dialect of {place}, every plural is formed {how}, with no exceptions and no other ending.",
+            f"In the dialect of {place}, every plural is formed {how}, with no exceptions and in no other way.",
         )
     )
     number = rng.choice(("two", "three", "seven", "many"))
@@ -95,7 +95,7 @@ def _object_first(rng: ItemRng, level: int) -> Altered:
     others = [p for p in people if p not in (front, back)]
     return Altered(
         rule,
-        f"{record} written in that way says: {story}. {ask}",
+        f'{record} written in that way says: "{story}." {ask}',
         answer,
         trap,
         tuple(rng.sample(others, 2)),
@@ -104,7 +104,7 @@ def _object_first(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_object_first(question: str) -> Derived:
-    story = captured(r"says: (.+)\. Who", question)
+    story = captured(r'says: "(.+)\." Who', question)
     gerund = re.search(r"Who did the (\w+)ing\?", question)
     stem = gerund[1] if gerund else captured(r"Who was (\w+)ed\?", question)
     (clause,) = [c.split() for c in story.split(". ") if c.split()[1] == f"{stem}ed"]
@@ -128,16 +128,18 @@ def _not_affirms(rng: ItemRng, level: int) -> Altered:
     marked = set(rng.sample(people, with_not))
     said = ". ".join(f"{p} {denied if p in marked else affirmed}" for p in people)
     place = rng.choice(PLACES)
+    inside = ' (also inside "cannot")' if "cannot" in denied else ""
     rule = rng.choice(
         (
-            'Suppose that the word "not" (also inside "cannot") affirmed a sentence, and that a sentence without it were a denial.',
-            f'In the speech of {place}, everything is turned around: a sentence with "not", or with "cannot", says that something is the case, and a sentence without it says that it is not the case.',
+            f'Suppose that the word "not"{inside} affirmed a sentence and that a sentence without it were a denial.',
+            f'In the speech of {place}, everything is turned around: a sentence with "not"{inside} says that something is the case, and a sentence without it says that something is not the case.',
         )
     )
     plain = {"is": "are", "has": "have", "owns": "own"}
     words = affirmed.split()
     truly = " ".join([plain.get(words[0], words[0]), *words[1:]])
-    rest = f"Speaking in that way, {rng.choice(('a neighbor', 'a clerk', 'a guide', 'a teacher'))} reports: {said}. According to the report, put into ordinary English, how many of these {size} people {truly}?"
+    who = rng.choice(("a neighbor", "a clerk", "a guide", "a teacher"))
+    rest = f'Speaking in that way, {who} reports: "{said}." According to the report, put into ordinary English, how many of these {size} people {truly}?'
     others = other_numbers(rng, with_not, size - with_not, (1, 2))
     return Altered(
         rule, rest, str(with_not), str(size - with_not), tuple(str(v) for v in others if v <= size), "integer"
@@ -145,7 +147,7 @@ def _not_affirms(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_not_affirms(question: str) -> Derived:
-    report = captured(r"reports: (.+)\. According to", question).split(". ")
+    report = captured(r'reports: "(.+)\." According to', question).split(". ")
     negated = [bool(re.search(r"\bnot\b|cannot", sentence)) for sentence in report]
     return Derived(str(negated.count(True)), str(negated.count(False)))
 
@@ -183,10 +185,11 @@ def _swapped_tenses(rng: ItemRng, level: int) -> Altered:
     else:
         ask, answer, trap = "Whose job has not begun yet?", done, ahead
     others = [p for i, p in enumerate(people) if i not in (done, ahead)]
+    story = ". ".join(lines)
     who = rng.choice(("The caretaker", "The supervisor", "The manager", "The janitor"))
     return Altered(
         rule,
-        f"{who}, speaking that way, says: {'. '.join(lines)}. {ask}",
+        f'{who}, speaking in that way, says: "{story}." {ask}',
         people[answer],
         people[trap],
         tuple(others[:3]),
@@ -195,7 +198,7 @@ def _swapped_tenses(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_swapped_tenses(question: str) -> Derived:
-    lines = captured(r"says: (.+)\. Whose", question).split(". ")
+    lines = captured(r'says: "(.+)\." Whose', question).split(". ")
     ed = next(line.split()[0] for line in lines if line.split()[1].endswith("ed"))
     will = next(line.split()[0] for line in lines if line.split()[1] == "will")
     return Derived(will, ed) if "finished" in question else Derived(ed, will)
@@ -220,7 +223,7 @@ def _from_the_end(rng: ItemRng, level: int) -> Altered:
     shop, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            "Suppose that dictionaries sorted words by their last letter, then by the last but one, and so on toward the front.",
+            "Suppose that dictionaries sorted words by their last letter, then by the next to last, and so on toward the front.",
             f"In the library of {shop}, words are put in alphabetical order from the back: the last letter counts first, then the one before it, and so on.",
         )
     )

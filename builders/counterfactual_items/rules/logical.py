@@ -47,7 +47,8 @@ def _swapped_and_or(rng: ItemRng, level: int) -> Altered:
         )
     )
     club = rng.choice(("course", "trip", "team", "job", "club"))
-    rest = f'A rule book written in that way says: "Whoever has {one} {word} {other} may join the {club}." In ordinary words, {said}. How many of these {size} people may join?'
+    source = "One of these rule books" if "Suppose" in rule else "One of these bylaws"
+    rest = f'{source} says: "Whoever has {one} {word} {other} may join the {club}." In ordinary words, {said}. How many of these {size} people may join?'
     others = [v for v in other_numbers(rng, answer, trap, (1, 2, 3)) if v <= size]
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")
 
@@ -87,18 +88,18 @@ def _lying_signs(rng: ItemRng, level: int) -> Altered:
     rng.shuffle(signs)
     rule = rng.choice(
         (
-            f"At the game hall in {place}, every notice says the opposite of what is true.",
+            f"At the game hall in {place}, every notice says something false.",
             "Suppose that by law every notice had to be false.",
         )
     )
-    where = "In one of its rooms there are" if place in rule else "There are"
-    rest = f"{where} {size} boxes, {listing(boxes)}, and one of them holds the {thing}. Two notices on the wall read: {' '.join(signs)} In which box is the {thing}?"
+    where = "In one of its rooms, there are" if place in rule else "There are"
+    rest = f"{where} {size} boxes ({listing(boxes)}), one of which holds the {thing}. One notice on the wall says: {signs[0]} Another says: {signs[1]} In which box is the {thing}?"
     others = [box for box in boxes if box not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, 2)), "word")
 
 
 def _check_lying_signs(question: str) -> Derived:
-    boxes = re.split(r", and |, ", captured(r"\d+ boxes, (.+?), and one of them", question))
+    boxes = re.split(r", and |, ", captured(r"\d+ boxes \((.+?)\), one of which", question))
     claims = re.findall(r"is in (one of|none of|either|neither) ([^.]+)\.", question)
 
     def only(truth: bool) -> str:
@@ -142,18 +143,20 @@ def _reversed_if(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In the manuals of the {place} works, "if P, then Q" is written to mean that P is the case whenever Q is; from P alone nothing follows.',
-            'Suppose that every "if P, then Q" had to be read backward, as "if Q, then P", and in no other way.',
+            f'In the manuals of the {place} works, "if P, then Q" is written to mean that P is the case whenever Q is; from P alone, nothing follows.',
+            'Suppose that every "if P, then Q" had to be read backward, as "if Q, then P," and in no other way.',
         )
     )
-    rest = f"A manual written in that way says: {lines} Now {fact}. Which of these must be the case too: {listing(sorted([answer, trap, *others]), 'or')}?"
+    source = "A manual to be read in this way" if "Suppose" in rule else "One of these manuals"
+    offered = listing(sorted([answer, trap, *others]), "or")
+    rest = f'{source} says: "{lines}" Now {fact}. Which of these must also be the case: {offered}?'
     return Altered(rule, rest, answer, trap, tuple(others), "phrase")
 
 
 def _check_reversed_if(question: str) -> Derived:
     rules = re.findall(r"If ([^.,]+), then ([^.]+)\.", question)
     fact = captured(r" Now ([^.]+)\.", question)
-    offered = re.split(r", or |, ", captured(r"case too: (.+)\?", question))
+    offered = re.split(r", or |, ", captured(r"also be the case: (.+)\?", question))
 
     def follows(pairs: list[tuple[str, str]]) -> str:
         known = {fact}
@@ -190,12 +193,13 @@ def _swapped_scale(rng: ItemRng, level: int) -> Altered:
             f'Suppose that "{more}" and "{less}" had swapped their meanings, so that "{more}" meant {less} and "{less}" meant {more}.',
         )
     )
-    rest = f"A description written in that way says: {'. '.join(clues)}. Which of them is, in ordinary English, the {most}?"
+    story = ". ".join(clues)
+    rest = f'A description written in that way says: "{story}." Which of them is, in ordinary English, the {most}?'
     return Altered(rule, rest, people[-1], people[0], tuple(rng.sample(people[1:-1], 2)), "name")
 
 
 def _check_swapped_scale(question: str) -> Derived:
-    story = captured(r"says: (.+)\. Which of them", question)
+    story = captured(r'says: "(.+)\." Which of them', question)
     more, less = next((m, low) for m, _, low in _SCALES if f'"{m}"' in question)
     above = {(a, b) if word == more else (b, a) for a, word, b in re.findall(r"(\w+) is (\w+) than (\w+)", story)}  # fmt: skip
     if not all(word in (more, less) for _, word, _ in re.findall(r"(\w+) is (\w+) than (\w+)", story)):

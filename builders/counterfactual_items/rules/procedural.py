@@ -40,7 +40,7 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"At every counter in {town}, whoever came last among those waiting is served next.",
-            "Suppose that it were the rule everywhere to serve next, of those waiting, the one who came last.",
+            "Suppose that, at every counter in the world, whoever came last among those waiting were served next.",
         )
     )
     more = f" Just after {_NUMBERS[served]} of them {'has' if served == 1 else 'have'} been served, and before anyone else is called, {late} arrives." if late else ""  # fmt: skip
@@ -107,8 +107,8 @@ def _once_more(rng: ItemRng, level: int) -> Altered:
     )
     rest = rng.choice(
         (
-            f'{person} starts with the number {start} and follows such instructions as they are meant: "{steps}" With which number does {person} end up?',
-            f'An instruction sheet of that kind is applied, as it is meant, to the number {start}. It says: "{steps}" What is the final number?',
+            f'{person} starts with the number {start} and follows these instructions in the sense intended: "{steps}" With which number does {person} end up?',
+            f'An instruction sheet that uses the phrase in this sense is applied, as intended, to the number {start}. The sheet says: "{steps}" What is the final number?',
         )
     )
     rest = rest.replace("take away", "subtract")
@@ -142,8 +142,8 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
     person, town = rng.choice(PEOPLE), rng.choice(PLACES)
     rule = rng.choice(
         (
-            'Suppose that "from the smallest up" and "from the largest down" had swapped their meanings, so that the first of these phrases asked for the largest number at the front.',
-            f'In the offices of {town}, "sort from the smallest up" is an order to put the largest number first and the smallest last.',
+            'Suppose that "from the smallest up" and "from the largest down" had swapped meanings, so that the first of these phrases asked for the largest number at the front.',
+            f'In the offices of {town}, to sort numbers "from the smallest up" is to put the largest number first and the smallest last.',
         )
     )
     ordinal = _ORDINALS[place]
@@ -152,13 +152,14 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
         if plus
         else f"take the {ordinal} number of the sorted list."
     )
-    rest = f"{person}, who uses the words in that way, gets the numbers {', '.join(map(str, numbers))} and this order: sort them from the smallest up; then {tail} Which number should come out?"
+    listed = listing([str(number) for number in numbers])
+    rest = f'{person}, who uses the words in that way, gets the numbers {listed} with this order: "Sort them from the smallest up; then {tail}" What should the result be?'
     near = [down[i] + plus for i in range(size) if down[i] + plus not in (answer, trap)]
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, rng.sample(near, 3))), "integer")
 
 
 def _check_largest_first(question: str) -> Derived:
-    numbers = [int(v) for v in captured(r"gets the numbers ([\d, ]+) and this", question).split(", ")]
+    numbers = [int(v) for v in re.findall(r"\d+", captured(r"gets the numbers (.+?) with this", question))]
     place = _ORDINALS.index(captured(r"take the (\w+) number", question))
     plus = re.search(r"and add (\d+)", question)
     add = int(plus[1]) if plus else 0
@@ -195,11 +196,11 @@ def _bottom_up(rng: ItemRng, level: int) -> Altered:
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"At the factory in {place}, every numbered list of instructions is carried out from its last line up to its first.",
-            "Suppose that all lists of instructions were worked through from the bottom to the top.",
+            f"At the factory in {place}, every numbered list of instructions is carried out backward, from the last instruction to the first.",
+            "Suppose that all lists of instructions were worked through backward, from the last instruction to the first.",
         )
     )
-    sheet = " ".join(f"{i + 1}. {line}" for i, line in enumerate(lines))
+    sheet = " ".join(f"({i + 1}) {line}" for i, line in enumerate(lines))
     rest = rng.choice(
         (
             f"{person}, working by this rule, begins with the number {start} and has this list: {sheet} What is the result?",
@@ -213,7 +214,7 @@ def _bottom_up(rng: ItemRng, level: int) -> Altered:
 def _check_bottom_up(question: str) -> Derived:
     start = int(captured(r"the number (\d+) and", question))
     lines = re.findall(
-        r"\d+\. (Double|Triple|Add|Subtract)(?: the number| (\d+))\.", question.split("this list: ")[1]
+        r"\(\d+\) (Double|Triple|Add|Subtract)(?: the number| (\d+))\.", question.split("this list: ")[1]
     )
 
     def run(order: list[tuple[str, str]]) -> str:
@@ -244,10 +245,11 @@ def _green_stops(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"On the test track in {place}, red means go and green means stop.",
-            "Suppose that traffic lights had been set up the other way round, with red for go and green for stop.",
+            "Suppose that traffic lights had been set up the other way around, with red for go and green for stop.",
         )
     )
-    rest = f"A {cart} on a track with such lights stands at station {start}. Once a minute the driver looks at the light; if it means go, the {cart} moves on to the station with the next higher number, and if it means stop, the {cart} stays where it is. The lights seen are, one after another: {', '.join(lights)}. At which station is it in the end?"
+    where = "on a track with such lights" if "Suppose" in rule else "on this track"
+    rest = f"A {cart} {where} stands at station {start}. Once a minute, the driver looks at the light; if it means go, the {cart} moves on to the station with the next higher number, and if it means stop, the {cart} stays where it is. The lights seen, one after another, are {listing(lights)}. At which station is the {cart} in the end?"
     answer, trap = start + red, start + green
     others = other_numbers(rng, answer, trap, (1, 2, 3))
     return Altered(
@@ -262,7 +264,7 @@ def _green_stops(rng: ItemRng, level: int) -> Altered:
 
 def _check_green_stops(question: str) -> Derived:
     start = int(captured(r"at station (\d+)\.", question))
-    lights = captured(r"one after another: (.+?)\. At which", question).split(", ")
+    lights = re.findall(r"red|green", captured(r"one after another, are (.+?)\. At which", question))
 
     def ride(go: str) -> str:
         at = start

@@ -13,8 +13,13 @@ from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
 _OFFERS: Final = ("another cup of tea", "a slice of cake", "a ride home", "a seat by the window", "a blanket", "a bowl of soup")  # fmt: skip
-_REFUSALS: Final = ('says "No, thank you"', 'says "Not for me"', 'says "I would rather not"', 'says "Thanks, but no"')  # fmt: skip
-_ASSENTS: Final = ('says "Yes, please"', 'says "With pleasure"', 'says "I would love that"', 'says "Gladly"')
+_REFUSALS: Final = ('says, "No, thank you"', 'says, "Not for me"', 'says, "I would rather not"', 'says, "Thanks, but no"')  # fmt: skip
+_ASSENTS: Final = (
+    'says, "Yes, please"',
+    'says, "With pleasure"',
+    'says, "I would love that"',
+    'says, "Gladly"',
+)
 
 
 def _nodding(rng: ItemRng, level: int) -> Altered:
@@ -37,13 +42,14 @@ def _nodding(rng: ItemRng, level: int) -> Altered:
     )
     where = "there" if place in rule else "where everyone follows this custom"
     ask = f"Who would like {offer}?" if wants else f"Who does not want {offer}?"
-    rest = f"At a table {where}, {host} offers each of the others {offer}. {'; '.join(acts)}. {ask}"
+    told = f"{'; '.join(acts)}.".replace('".', '."')
+    rest = f"At a table {where}, {host} offers each of the others {offer}. {told} {ask}"
     return Altered(rule, rest, answer, trap, tuple(people[2:][:3]), "name")
 
 
 def _check_nodding(question: str) -> Derived:
     acts = dict(
-        re.findall(r"(\w+) (just gives a nod|just gives a shake of the head|says \"[^\"]+\")", question)
+        re.findall(r"(\w+) (just gives a nod|just gives a shake of the head|says, \"[^\"]+\")", question)
     )
     wanted = "Who would like" in question
 
@@ -68,18 +74,18 @@ def _polite_lateness(rng: ItemRng, level: int) -> Altered:
     people = rng.sample(PEOPLE, size)
     others = [d for d in (-20, -10, 5, 10, 25, 35, 50, 55, 60) if d not in (late, 0)]
     offsets = [late, 0, *rng.sample(others, size - 2)]
-    came = [f"{p} comes at {(start + d) // 60}:{(start + d) % 60:02d}" for p, d in zip(people, offsets, strict=True)]  # fmt: skip
+    came = [f"{p} arrives at {(start + d) // 60}:{(start + d) % 60:02d}" for p, d in zip(people, offsets, strict=True)]  # fmt: skip
     rng.shuffle(came)
     place = rng.choice(PLACES)
-    event = rng.choice(("dinner", "birthday party", "reception", "housewarming"))
+    event = rng.choice(("dinner party", "birthday party", "garden party", "housewarming party"))
     rule = rng.choice(
         (
-            f"In {place}, it is polite to come to a private invitation exactly {late} minutes after the time named in it; any other time, earlier or later, counts as rude.",
-            f"Suppose that good manners required guests to arrive exactly {late} minutes after the time they were invited for, and that every other moment gave offense.",
+            f"In {place}, it is polite to arrive at a private party exactly {late} minutes after the time named in the invitation; arriving at any other time, earlier or later, counts as rude.",
+            f"Suppose that good manners required guests to arrive exactly {late} minutes after the time named in the invitation and that arriving at any other time gave offense.",
         )
     )
     host = rng.choice([p for p in PEOPLE if p not in people])
-    asked = f"{host} has asked some friends, who all know this custom, to {article(event)} at {hour}:{minute:02d}."
+    asked = f"{host} has invited some friends, all of whom know this custom, to {article(event)} at {hour}:{minute:02d}."
     rest = f"{asked} {'; '.join(came)}. By this custom, who has behaved politely?"
     return Altered(rule, rest, people[0], people[1], tuple(people[2:][:3]), "name")
 
@@ -87,7 +93,7 @@ def _polite_lateness(rng: ItemRng, level: int) -> Altered:
 def _check_polite_lateness(question: str) -> Derived:
     late = int(captured(r"exactly (\d+) minutes", question))
     hour, minute = captured(r" at (\d+:\d\d)\.", question).split(":")
-    came = {int(h) * 60 + int(m): who for who, h, m in re.findall(r"(\w+) comes at (\d+):(\d\d)", question)}
+    came = {int(h) * 60 + int(m): who for who, h, m in re.findall(r"(\w+) arrives at (\d+):(\d\d)", question)}
     named = int(hour) * 60 + int(minute)
     return Derived(came[named + late], came[named])
 
@@ -116,7 +122,7 @@ def _praise_is_blame(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"By an old custom at {firm} in {place}, people say the opposite of what they feel about things: they praise what they dislike and run down what they like.",
-            "Suppose that courtesy demanded that one run down whatever one likes and praise whatever one dislikes, and that all people kept to it.",
+            "Suppose that courtesy demanded that one run down whatever one likes and praise whatever one dislikes, and that everyone complied.",
         )
     )
     ask = f"Who likes the new {thing}?" if pleased else f"Who dislikes the new {thing}?"
@@ -177,7 +183,7 @@ def _knowing_absent(rng: ItemRng, level: int) -> Altered:
         who, answer, trap = watcher, path[0], path[-1]
     rule = rng.choice(
         (
-            "Suppose that people always knew what had been moved by others in a room while they themselves were out of it, and never noticed what others moved while they themselves were in it.",
+            "Suppose that people always knew what had been moved by others in a room while they themselves were out of it and that they never noticed what others moved while they themselves were in it.",
             "In a fairy tale, a spell lies on the castle: those who are in a room when someone else moves a thing do not notice it, and those who are out of the room at the time know of it at once.",
         )
     )
@@ -216,8 +222,8 @@ def _giver_thanks(rng: ItemRng, level: int) -> Altered:
     place = rng.choice(PLACES)
     rule = rng.choice(
         (
-            f'In {place}, whoever gives a present says "Thank you", and whoever gets it answers "You are welcome".',
-            'Suppose that it were the custom for the giver of a present to say "Thank you" and for the one who gets it to reply "You are welcome".',
+            f'In {place}, whoever gives a present says, "Thank you," and whoever gets it answers, "You are welcome."',
+            'Suppose that it were the custom for the giver of a present to say "Thank you" and for the one who gets it to reply "You are welcome."',
         )
     )
     noun = gift.split(" ", 1)[1]

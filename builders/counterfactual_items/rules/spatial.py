@@ -12,7 +12,7 @@ from mirror_bench.builders.counterfactual_items.template import (
     Derived,
     other_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
@@ -91,12 +91,13 @@ def _swapped_turns(rng: ItemRng, level: int) -> Altered:
             f'Suppose that all the guides of {place} say "left" when they mean right and "right" when they mean left.',
         )
     )
-    said = listing([f'"{turn}"' for turn in turns])
+    # Commas and the closing period stand inside the quotation marks.
+    said = " ".join([*(f'"{turn},"' for turn in turns[:-1]), f'and "{turns[-1]}."'])
     rest = rng.choice(
         (
-            f"{person}, who knows this, walks {_RING[start]} through the town with a guide and, at one corner after another, turns as the guide means. The guide calls: {said}. Each call is for a turn of 90 degrees. In which direction is {person} walking then?",
-            f"Heading {_RING[start]} through the town, {person} is told by a guide at the next corners, one after another: {said}. Each is a quarter turn, and {person}, who knows this, does what is meant. In which direction is {person} heading in the end?",
-            f"Driving {_RING[start]} through the town, {person}, who knows this, hears one call after another from a guide: {said}. Each call means a turn of 90 degrees, and {person} turns accordingly. In which direction is {person} driving in the end?",
+            f"{person}, who knows this, walks {_RING[start]} through the town with a guide and, at one corner after another, turns as the guide means. The guide calls out, {said} Each call is for a turn of 90 degrees. In which direction is {person} walking then?",
+            f"Heading {_RING[start]} through the town, {person} is told by a guide at the next corners, one after another: {said} Each is a quarter turn, and {person}, who knows this, does what is meant. In which direction is {person} heading in the end?",
+            f"Driving {_RING[start]} through the town, {person}, who knows this, hears one call after another from a guide: {said} Each call means a turn of 90 degrees, and {person} turns accordingly. In which direction is {person} driving in the end?",
         )
     )
     return Altered(rule, rest, answer, trap, tuple(w for w in _RING if w not in (answer, trap)), "word")
@@ -105,11 +106,11 @@ def _swapped_turns(rng: ItemRng, level: int) -> Altered:
 def _check_swapped_turns(question: str) -> Derived:
     heading = captured(r"(?:walks|Heading|Driving) (north|east|south|west)", question)
     turns = re.findall(
-        r'"(left|right)"',
-        question.split("calls: ")[-1]
+        r'"(left|right)[,.]"',
+        question.split("calls out, ")[-1]
         .split("one after another: ")[-1]
         .split("guide: ")[-1]
-        .split(". Each")[0],
+        .split(" Each")[0],
     )
     ways = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}
 
@@ -138,7 +139,7 @@ def _other_dice(rng: ItemRng, level: int) -> Altered:
     if dice == 1:
         rest = rng.choice(
             (
-                f"{person} throws such a die, and {shown} comes up on top. Which number is on the face it lies on?",
+                f"{person} throws such a die, and {shown} comes up on top. Which number is on the bottom face?",
                 f"Such a die lies on a glass table with {shown} on top. Which number does {person}, lying under the table, see?",
             )
         )
@@ -176,7 +177,7 @@ def _longer_leg(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"The taxis of {place} charge only for the longer of the two legs of a trip, east-west and north-south; the shorter leg is free.",
-            f"Suppose that in {place}, a town with a square street grid, the distance between two corners were defined as the larger of the east-west and the north-south number of blocks.",
+            f"Suppose that in {place}, a town with a square street grid, the distance between two corners were defined as the number of blocks east-west or north-south, whichever is larger.",
         )
     )
     to = f"{east} blocks {ways[0]} and {north} blocks {ways[1]} of the station"

@@ -92,7 +92,7 @@ def _other_week(rng: ItemRng, level: int) -> Altered:
         rule = rng.choice(
             (
                 f"In {place}, the week has six days: {_WEEK[gone]} has been abolished, and {_WEEK[gone - 1]} is followed by {_WEEK[(gone + 1) % 7]}.",
-                f"Suppose that there were no {_WEEK[gone]} and each {_WEEK[gone - 1]} were followed directly by {_WEEK[(gone + 1) % 7]}.",
+                f"Suppose that there were no {_WEEK[gone]} and that each {_WEEK[gone - 1]} were followed directly by {_WEEK[(gone + 1) % 7]}.",
             )
         )
     today = rng.choice([day for day in days if day in _WEEK])
@@ -143,7 +143,7 @@ def _other_hour(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"In {place}, an hour has {size} minutes, and the clocks count accordingly.",
-            f"Suppose that every hour had exactly {size} minutes, and that clocks went from :{size - 1} to the next full hour.",
+            f"Suppose that every hour had exactly {size} minutes, and that clocks went from minute {size - 1} straight to the next full hour.",
         )
     )
     stop = f", plus a break of {pause} minutes" if pause else ""

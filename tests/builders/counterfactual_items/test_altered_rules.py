@@ -67,18 +67,18 @@ def test_template(template: AlteredTemplate) -> None:
 # (template, question, answer under the rule, answer of someone who forgets it); worked by hand.
 GOLDEN = [
     # (4 * 5) + 2 with the signs as meant; (4 + 5) * 2 as they stand
-    ("swapped_signs", "In Ada's workbook, the signs + and × have changed places: + stands for multiplication, and × stands for addition. What is the value of (4 + 5) × 2 there?", "22", "18"),
+    ("swapped_signs", "In Ada's workbook, the signs + and × have changed places: + stands for multiplication, and × stands for addition. What is the value of (4 + 5) × 2 in that workbook?", "22", "18"),
     # 6 + 5 = 11 is 1 eight and 3; 2 + 1 + 1 = 4
     ("other_base", "In Linden numbers are written in base eight. Ada, who lives there, counts 26 and then 15 coins, as numbers are written there. How is the total written there?", "43", "41"),
     # 20 in 50 of 200
     ("percent_of", 'In Linden "percent" means parts in 50, not parts in 100. Ada is promised 20 percent of 200 dollars there. How many dollars is that?', "80", "40"),
     # (2 + 3) * (4 + 1); 2 + 12 + 1
-    ("sums_first", "All additions are carried out before any multiplication. By this order, what is 2 + 3 × 4 + 1?", "25", "15"),
+    ("sums_first", "All additions are carried out before any multiplication. In this order, what is 2 + 3 × 4 + 1?", "25", "15"),
     ("other_dozen", 'Suppose that the word "dozen" meant 10 and not 12. Ada buys 3 dozen eggs and 4 single ones and then gives away 5 of them. How many eggs does Ada have left?', "29", "35"),
     # south at the top: right is west, up is south
     ("turned_map", "All maps made in Linden are drawn with south at the top of the sheet. On such a map the mill is 2 cm to the right of and 4 cm above the barn. Seen from the barn, in which direction does the mill really lie?", "southwest", "northeast"),
     # north; right, right, left in truth -> east; left, left, right as said -> west
-    ("swapped_turns", 'In Linden two words have changed places: there "left" means right, and "right" means left. Ada, who knows this, walks north through the town with a guide and, at one corner after another, turns as the guide means. The guide calls: "left", "left", and "right". Each call is for a turn of 90 degrees. In which direction is Ada walking then?', "east", "west"),
+    ("swapped_turns", 'In Linden two words have changed places: there "left" means right, and "right" means left. Ada, who knows this, walks north through the town with a guide and, at one corner after another, turns as the guide means. The guide calls out, "left," "left," and "right." Each call is for a turn of 90 degrees. In which direction is Ada walking then?', "east", "west"),
     # 2 * 9 - 5; 2 * 7 - 5
     ("other_dice", "The dice of a certain game bear the numbers 2 to 7, and any two opposite faces add up to 9. Ada stacks 2 such dice into a tower; the top face of the tower shows 5. What do the others add up to?", "13", "9"),
     # legs 7 - 2 = 5 and 3
@@ -92,36 +92,36 @@ GOLDEN = [
     ("even_months", "Suppose that each of the twelve months had exactly 30 days. By that calendar, what is the date 10 days after March 25?", "April 5", "April 4"),
     ("reversed_zones", "On a certain planet, the sun rises in the west. On that planet, Linden is 3 time zones east of Ashford. When it is 14:30 in Ashford, what time is it in Linden?", "11:30", "17:30"),
     ("other_plural", 'Suppose that every plural in English were formed by putting "ko" in front of the noun, and in no other way. Ada, who speaks that way, has seen one goose and now sees two. Which word belongs after "two"?', "kogoose", "geese"),
-    ("object_first", "Suppose that English put the object first in every sentence, then the verb, and the subject last. A note written in that way says: Ada thanked Bram. Clara teased Diego. Who was teased?", "Clara", "Diego"),
-    ("not_affirms", 'The word "not" affirms a sentence. Speaking in that way, a clerk reports: Ada cannot swim. Bram can swim. Clara can swim. According to the report, put into ordinary English, how many of these 3 people can swim?', "1", "2"),
-    ("swapped_tenses", '"will" marks what is over. The janitor, speaking that way, says: Ada will pack the crates. Bram painted the gate. Clara is washing the van. Whose job has not begun yet?', "Bram", "Ada"),
+    ("object_first", 'Suppose that English put the object first in every sentence, then the verb, and the subject last. A note written in that way says: "Ada thanked Bram. Clara teased Diego." Who was teased?', "Clara", "Diego"),
+    ("not_affirms", 'The word "not" affirms a sentence. Speaking in that way, a clerk reports: "Ada cannot swim. Bram can swim. Clara can swim." According to the report, put into ordinary English, how many of these 3 people can swim?', "1", "2"),
+    ("swapped_tenses", '"will" marks what is over. The janitor, speaking in that way, says: "Ada will pack the crates. Bram painted the gate. Clara is washing the van." Whose job has not begun yet?', "Bram", "Ada"),
     # by last letters d, r, t; from the front anchor leads
     ("from_the_end", "Words are sorted from the back. Ada sorts these words in that way: walnut, anchor, island. Which of them comes first?", "island", "anchor"),
-    ("swapped_and_or", 'Suppose "and" and "or" had changed places. A rule book written in that way says: "Whoever has a tent or a stove may join the trip." In ordinary words, Ada has both a tent and a stove, Bram has only a tent, and Clara has neither. How many of these 3 people may join?', "1", "2"),
+    ("swapped_and_or", 'Suppose "and" and "or" had changed places. One of these rule books says: "Whoever has a tent or a stove may join the trip." In ordinary words, Ada has both a tent and a stove, Bram has only a tent, and Clara has neither. How many of these 3 people may join?', "1", "2"),
     # both false: not red or blue, but blue or green; both true: red or blue, but not blue or green
-    ("lying_signs", 'Suppose that by law every notice had to be false. There are 3 boxes, red, blue, and green, and one of them holds the key. Two notices on the wall read: "The key is in either the red or the blue box." "The key is in neither the blue nor the green box." In which box is the key?', "green", "red"),
-    ("reversed_if", "Read every if-then backward. A manual written in that way says: If the pump runs, then the fan turns. If the fan turns, then the belt moves. Now the fan turns. Which of these must be the case too: the belt moves, the gate is open, or the pump runs?", "the pump runs", "the belt moves"),
-    ("swapped_scale", 'Suppose that "taller" and "shorter" had swapped their meanings. A description written in that way says: Ada is taller than Bram. Clara is shorter than Bram. Which of them is, in ordinary English, the tallest?', "Clara", "Ada"),
-    ("nodding", "People nod to say no. At a table there, Ada offers each of the others a blanket. Bram just gives a nod; Clara just gives a shake of the head; Diego says \"Not for me\". Who would like a blanket?", "Clara", "Bram"),
-    ("polite_lateness", "It is polite to come exactly 30 minutes after the time. Ada has asked some friends, who all know this custom, to a dinner at 18:00. Bram comes at 18:00; Clara comes at 18:30; Diego comes at 18:20. By this custom, who has behaved politely?", "Clara", "Bram"),
+    ("lying_signs", 'Suppose that by law every notice had to be false. There are 3 boxes (red, blue, and green), one of which holds the key. One notice on the wall says: "The key is in either the red or the blue box." Another says: "The key is in neither the blue nor the green box." In which box is the key?', "green", "red"),
+    ("reversed_if", 'Read every if-then backward. A manual to be read in this way says: "If the pump runs, then the fan turns. If the fan turns, then the belt moves." Now the fan turns. Which of these must also be the case: the belt moves, the gate is open, or the pump runs?', "the pump runs", "the belt moves"),
+    ("swapped_scale", 'Suppose that "taller" and "shorter" had swapped their meanings. A description written in that way says: "Ada is taller than Bram. Clara is shorter than Bram." Which of them is, in ordinary English, the tallest?', "Clara", "Ada"),
+    ("nodding", "People nod to say no. At a table there, Ada offers each of the others a blanket. Bram just gives a nod; Clara just gives a shake of the head; Diego says, \"Not for me.\" Who would like a blanket?", "Clara", "Bram"),
+    ("polite_lateness", "It is polite to come exactly 30 minutes after the time. Ada has invited some friends, all of whom know this custom, to a dinner party at 18:00. Bram arrives at 18:00; Clara arrives at 18:30; Diego arrives at 18:20. By this custom, who has behaved politely?", "Clara", "Bram"),
     ("praise_is_blame", 'People praise what they dislike. Some staff members there are asked about the new elevator. Ada: "It is quick and silent." Bram: "One grows old waiting for it." Clara: "I have not tried it." Who likes the new elevator?', "Bram", "Ada"),
     ("knowing_absent", "Those who are out know. Ada, Bram, and Clara see the key lying in the crate at first; also in the room are a box and a sack. Ada goes out. Bram moves the key from the crate to the box. Bram moves the key from the box to the sack. Clara stays in the room the whole time. In which of these places does Ada believe the key to be?", "sack", "crate"),
-    ("giver_thanks", 'Whoever gives a present says "Thank you". At a farewell party where everyone keeps to this custom, Ada gets a scarf from Bram; Clara gives Diego a teapot. Who says "Thank you" when the scarf changes hands?', "Bram", "Ada"),
-    ("moved_capitals", "Suppose that, in the list Peru, Kenya, Norway, each country has the real capital of the next one, and the last has that of the first. In that world, what is the capital of Norway?", "Lima", "Oslo"),
+    ("giver_thanks", 'Whoever gives a present says, "Thank you." At a farewell party where everyone keeps to this custom, Ada gets a scarf from Bram; Clara gives Diego a teapot. Who says "Thank you" when the scarf changes hands?', "Bram", "Ada"),
+    ("moved_capitals", "Suppose that the capitals of Peru, Kenya, and Norway had been passed around in a ring, so that each country in this list had the real capital of the next one and the last had that of the first. In that world, what is the capital of Norway?", "Lima", "Oslo"),
     # oxygen is number 8; one before it is gone
-    ("shifted_elements", "Suppose that carbon did not exist and the remaining elements were numbered 1, 2, 3 and so on in the order of the periodic table, without a gap. What number does oxygen have then?", "7", "8"),
-    ("planets_inward", "Suppose that astronomers numbered the planets from the outside inward. Uranus is not counted at all. Which planet is number 2 in that count?", "Saturn", "Venus"),
+    ("shifted_elements", "Suppose that carbon did not exist and that the remaining elements were numbered 1, 2, 3, and so on, without a gap, in the order of the periodic table. What number does oxygen have then?", "7", "8"),
+    ("planets_inward", "Suppose that astronomers numbered the planets from the outside inward, and that Uranus were not counted at all. Which planet is number 2 in that count?", "Saturn", "Venus"),
     # 2 * 8 + 3 * 6; 2 * 6 + 3 * 8
-    ("swapped_legs", "Suppose that an ant had as many legs as a spider really has, and a spider as many as an ant really has. In a drawing of that world there are 2 ants and 3 spiders. How many legs do they have altogether?", "34", "36"),
-    ("year_begins", "In an old almanac March is month number 1; the other months follow in their usual order. Which month has number 9 in that count?", "November", "September"),
+    ("swapped_legs", "Suppose that an ant had as many legs as a spider really has, and a spider as many as an ant really has. In a drawing of that world, there are 2 ants and 3 spiders. How many legs do they have altogether?", "34", "36"),
+    ("year_begins", "In an old almanac March is month number 1; the other months follow in their usual order. Which month is number 9 in that count?", "November", "September"),
     # Clara, Bram are served; Diego comes and is next; Ada is last
     ("last_come", "At a bakery counter that follows this rule, Ada, Bram, and Clara arrive one after another, in this order, before it opens. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
     # 10 + 4 * 5 - 3 * 2; 10 + 3 * 5 - 2 * 2
-    ("once_more", 'Suppose that "do this N times" meant doing it N + 1 times. Ada starts with the number 10 and follows such instructions as they are meant: "Do this 3 times: add 5 to the number. Do this 2 times: subtract 2 from the number." With which number does Ada end up?', "24", "21"),
-    ("largest_first", "Ada gets the numbers 14, 92, 35, 71 and this order: sort them from the smallest up; then take the second number of the sorted list and add 5. Which number should come out?", "76", "40"),
+    ("once_more", 'Suppose that "do this N times" meant doing it N + 1 times. Ada starts with the number 10 and follows these instructions in the sense intended: "Do this 3 times: add 5 to the number. Do this 2 times: subtract 2 from the number." With which number does Ada end up?', "24", "21"),
+    ("largest_first", 'Ada gets the numbers 14, 92, 35, and 71 with this order: "Sort them from the smallest up; then take the second number of the sorted list and add 5." What should the result be?', "76", "40"),
     # bottom up: 4 - 1 = 3, * 2 = 6, + 5 = 11; top down: 9, 18, 17
-    ("bottom_up", "Ada begins with the number 4 and has this list: 1. Add 5. 2. Double the number. 3. Subtract 1. What is the result?", "11", "17"),
-    ("green_stops", "Red means go. A cart stands at station 3. The lights seen are, one after another: red, green, red, red. At which station is it in the end?", "station 6", "station 4"),
+    ("bottom_up", "Ada begins with the number 4 and has this list: (1) Add 5. (2) Double the number. (3) Subtract 1. What is the result?", "11", "17"),
+    ("green_stops", "Red means go. A cart stands at station 3. The lights seen, one after another, are red, green, red, and red. At which station is the cart in the end?", "station 6", "station 4"),
 ]  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def test_another_rule_gives_another_answer(template_id: str, old: str, new: str)
 STORY_FAULTS = [
     ("swapped_signs", "(4 + 5) × 2", "(4 + 5) × 3"),
     ("sums_first", "3 × 4", "3 × 5"),
-    ("swapped_turns", '"left", "left", and "right"', '"left", "right", and "right"'),
+    ("swapped_turns", '"left," "left," and "right."', '"left," "right," and "right."'),
     ("longer_leg", "7 blocks east", "8 blocks east"),
     ("backward_clock", "11:20", "11:25"),
     ("reversed_zones", "3 time zones", "4 time zones"),
@@ -188,8 +188,8 @@ STORY_FAULTS = [
     ("giver_thanks", "Ada gets a scarf from Bram", "Ada gives Bram a scarf"),
     ("last_come", "after two of them", "after one of them"),
     ("largest_first", "second number", "first number"),
-    ("bottom_up", "2. Double the number. 3. Subtract 1.", "2. Subtract 1. 3. Double the number."),
-    ("green_stops", "red, green, red, red", "green, green, red, red"),
+    ("bottom_up", "(2) Double the number. (3) Subtract 1.", "(2) Subtract 1. (3) Double the number."),
+    ("green_stops", "red, green, red, and red", "green, green, red, and red"),
 ]  # fmt: skip
 
 
