@@ -57,10 +57,12 @@ def _chain(rng: ItemRng, level: int) -> Given:
     other = total // factor
     naive = n + rng.choice((-1, 1))
     person = rng.choice(PEOPLE)
+    # Counts of one thing are all in words or all in digits.
+    per, less = (spelled(v) if max(other, minus) <= 10 else str(v) for v in (other, minus))
     frames = (
         f"{person} multiplies {factor} by {other}, subtracts {minus} from the product, and divides what remains by {divisor}.",
-        f"A hall has {spelled(factor)} rows of {other} chairs each. {person} puts {minus} of the chairs into storage and distributes the rest evenly {'between' if divisor == 2 else 'among'} {spelled(divisor)} rooms.",
-        f"{person} buys {spelled(factor)} boxes with {other} tulip bulbs in each, gives {minus} bulbs away, and plants the rest in {spelled(divisor)} beds, the same number in each.",
+        f"A hall has {spelled(factor)} rows of {per} chairs each. {person} puts {less} of the chairs into storage and distributes the rest evenly {'between' if divisor == 2 else 'among'} {spelled(divisor)} rooms.",
+        f"{person} buys {spelled(factor)} boxes with {per} tulip bulbs in each, gives {less} bulbs away, and plants the rest in {spelled(divisor)} beds, the same number in each.",
         f"A puzzle asks {person} to work out {factor} times {other}, to subtract {minus}, and to split the result into {spelled(divisor)} equal parts.",
     )
     nouns = (

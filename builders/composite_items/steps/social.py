@@ -256,7 +256,7 @@ def _meant_item(rng: ItemRng, level: int) -> Asked:
         f"The {screen} on {asker}'s side and {'hides' if hides == 1 else 'hide'} {number} from {asker}"
     )
     frames = (
-        f"An open shelf is between {asker} and {helper}. On it stand, from {asker}'s left to right, {listing(shelf)}. {hidden_from}, who does not know that anything is behind {them}. {helper}, on the other side, sees everything "
+        f"An open shelf stands between {asker} and {helper}. On it are, from {asker}'s left to right, {listing(shelf)}. {hidden_from}, who does not know that anything is behind {them}. {helper}, on the other side, sees everything "
         f"and knows what {asker} can and cannot see. Both count the items from {asker}'s left. {asker} asks {helper} for item number N. Which item does {asker} mean?",
         f"{asker} and {helper} are on opposite sides of a counter. From {asker}'s left to right, {listing(shelf)} stand on it. {hidden_from}, who has no idea that anything is behind {them}. {helper} can see all the items "
         f"and knows which ones {asker} can see. Counting from {asker}'s left, as both do, {asker} asks {helper} for item number N. Which item does {asker} mean?",

@@ -176,7 +176,7 @@ GOLDEN_NEEDS = [
     # 14 - 5 - 2
     ("logical", "exactly", "There are 14 crates. Exactly N of them are locked, and of those that are not locked, exactly 2 are empty. A crate is inspected if and only if it is neither locked nor empty. How many crates are inspected?", 5, "7"),
     ("social", "news_chain", "At first, only Ada knows that the hall is booked. The news then spreads through these calls, listed in no particular order: Clara tells Diego; Ada tells Bram; Bram tells Clara. If Ada counts as number 1, who is number N + 1 to learn the news?", 3, "Diego"),
-    ("social", "meant_item", "An open shelf is between Ada and Bram. On it stand, from Ada's left to right, a mug, a vase behind a screen, a bowl, and a jar. The screen is on Ada's side and hides that one item from Ada.", 2, "bowl"),
+    ("social", "meant_item", "An open shelf stands between Ada and Bram. On it are, from Ada's left to right, a mug, a vase behind a screen, a bowl, and a jar. The screen is on Ada's side and hides that one item from Ada.", 2, "bowl"),
     # Bram is passed over: Ada, Clara, Diego
     ("social", "whose_turn", "Around a fire sit, in this order and in a circle, Ada, Bram, Clara, and Diego. They take turns telling a story. The turn passes around in that order. Ada has the first turn, and Bram wants only to listen. Who has turn number N?", 3, "Diego"),
     ("factual", "element", "A note on a test tube gives nothing but an atomic number, which is N + 1. Which element is meant?", 6, "nitrogen"),
