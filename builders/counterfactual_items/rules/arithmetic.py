@@ -202,7 +202,7 @@ def _sums_first(rng: ItemRng, level: int) -> Altered:
         )
     )
     rest = rng.choice(
-        (f"{person} works out {text} in this order. What is the result?", f"In this order, what is {text}?")
+        (f"{person} works out {text} by this rule. What is the result?", f"By this rule, what is {text}?")
     )
     others = other_numbers(rng, answer, trap, (1, 2, 4, 6, 10))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")

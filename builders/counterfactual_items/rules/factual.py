@@ -224,7 +224,7 @@ def _year_begins(rng: ItemRng, level: int) -> Altered:
     person = rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            f"Suppose that the year began with {_MONTHS[first]}, that the months followed one another as usual, and that they were numbered from there.",
+            f"Suppose that the year began with {_MONTHS[first]} and that the months, following one another as usual, were numbered from there.",
             f"In an old almanac, {_MONTHS[first]} is month number 1; the other months follow in their usual order.",
         )
     )

@@ -12,7 +12,7 @@ from mirror_bench.builders.counterfactual_items.template import (
     Derived,
     other_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
@@ -223,17 +223,17 @@ def _from_the_end(rng: ItemRng, level: int) -> Altered:
     shop, person = rng.choice(PLACES), rng.choice(PEOPLE)
     rule = rng.choice(
         (
-            "Suppose that dictionaries sorted words by their last letter, then by the next to last, and so on toward the front.",
+            "Suppose that dictionaries sorted words by their last letter, then by the next-to-last letter, and so on toward the front.",
             f"In the library of {shop}, words are put in alphabetical order from the back: the last letter counts first, then the one before it, and so on.",
         )
     )
-    rest = f"{person} sorts these words in that way: {', '.join(words)}. Which of them comes {'first' if first else 'last'}?"
+    rest = f"{person} sorts these words in that way: {listing(words)}. Which of them comes {'first' if first else 'last'}?"
     others = [word for word in words if word not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "word")
 
 
 def _check_from_the_end(question: str) -> Derived:
-    words = captured(r"way: (.+?)\. Which", question).split(", ")
+    words = re.split(r", and |, ", captured(r"way: (.+?)\. Which", question))
     last = question.endswith("last?")
     # Letter by letter from the back, the words that are beaten drop out.
     left, at = list(words), 1

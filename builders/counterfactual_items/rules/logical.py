@@ -46,7 +46,7 @@ def _swapped_and_or(rng: ItemRng, level: int) -> Altered:
             'Suppose that the words "and" and "or" had changed places in all rule books: "or" is written where both things are required, and "and" is written where one of the two is enough.',
         )
     )
-    club = rng.choice(("course", "trip", "team", "job", "club"))
+    club = rng.choice(("course", "trip", "team", "project", "club"))
     source = "One of these rule books" if "Suppose" in rule else "One of these bylaws"
     rest = f'{source} says: "Whoever has {one} {word} {other} may join the {club}." In ordinary words, {said}. How many of these {size} people may join?'
     others = [v for v in other_numbers(rng, answer, trap, (1, 2, 3)) if v <= size]
@@ -89,7 +89,7 @@ def _lying_signs(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             f"At the game hall in {place}, every notice says something false.",
-            "Suppose that by law every notice had to be false.",
+            "Suppose that, by law, every notice had to be false.",
         )
     )
     where = "In one of its rooms, there are" if place in rule else "There are"

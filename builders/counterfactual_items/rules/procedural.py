@@ -12,7 +12,7 @@ from mirror_bench.builders.counterfactual_items.template import (
     Derived,
     other_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 
@@ -47,8 +47,8 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
     there = " there" if town in rule else ""
     opening = rng.choice(
         (
-            f"At a {counter} counter{there} that follows this rule, {listing(waiting)} arrive one after another, in this order, before it opens.",
-            f"A {counter} counter{there} keeps to this rule. Before it opens, {listing(waiting)} arrive there one after another, in this order.",
+            f"Before {article(counter)} counter{there} opens, {listing(waiting)} arrive one after another, in this order.",
+            f"{listing(waiting)} arrive one after another, in this order, at {article(counter)} counter{there} that has not yet opened.",
         )
     )
     rest = f"{opening}{more} Nobody leaves without being served. Who is the {_ORDINALS[place]} to be served?"
@@ -57,9 +57,7 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
 
 
 def _check_last_come(question: str) -> Derived:
-    people = re.findall(
-        r"[A-Z]\w+", captured(r"(?:follows this rule|Before it opens), (.+?) arrive\b", question)
-    )
+    people = re.findall(r"[A-Z]\w+", captured(r"((?:[A-Z]\w+, )+and [A-Z]\w+) arrive\b", question))
     number = 1 + _ORDINALS.index(captured(r"the (\w+) to be served", question))
     late = re.search(
         r"Just after (\w+) of them ha\w+ been served, and before anyone else is called, (\w+) arrives",

@@ -53,7 +53,7 @@ def _turned_map(rng: ItemRng, level: int) -> Altered:
     where = " and ".join(moves) + f" the {one}"
     rest = rng.choice(
         (
-            f"On such a map the {other} is {where}. Seen from the {one}, in which direction does the {other} really lie?",
+            f"On such a map, the {other} is {where}. Seen from the {one}, in which direction does the {other} really lie?",
             f"{person} has such a map; on it, the {other} is {where}. In which direction must {person} go from the {one} to reach the {other}?",
         )
     )

@@ -230,7 +230,7 @@ def _reversed_zones(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             "Suppose that the Earth turned the other way, so that the Sun rose in the west: places farther west would then be ahead in time, by one hour for each time zone.",
-            "On a certain planet, the sun rises in the west. There, clocks are one hour ahead for each time zone that one goes west, and one hour behind for each zone that one goes east.",
+            "On a certain planet, the sun rises in the west. There, clocks are one hour ahead for each time zone farther west and one hour behind for each time zone farther east.",
         )
     )
     line = [f"{town} is {size} time zones {way} of {last}" for last, town, (size, way) in zip(towns, towns[1:], jumps, strict=False)]  # fmt: skip

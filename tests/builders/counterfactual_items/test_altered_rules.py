@@ -73,7 +73,7 @@ GOLDEN = [
     # 20 in 50 of 200
     ("percent_of", 'In Linden "percent" means parts in 50, not parts in 100. Ada is promised 20 percent of 200 dollars there. How many dollars is that?', "80", "40"),
     # (2 + 3) * (4 + 1); 2 + 12 + 1
-    ("sums_first", "All additions are carried out before any multiplication. In this order, what is 2 + 3 × 4 + 1?", "25", "15"),
+    ("sums_first", "All additions are carried out before any multiplication. By this rule, what is 2 + 3 × 4 + 1?", "25", "15"),
     ("other_dozen", 'Suppose that the word "dozen" meant 10 and not 12. Ada buys 3 dozen eggs and 4 single ones and then gives away 5 of them. How many eggs does Ada have left?', "29", "35"),
     # south at the top: right is west, up is south
     ("turned_map", "All maps made in Linden are drawn with south at the top of the sheet. On such a map the mill is 2 cm to the right of and 4 cm above the barn. Seen from the barn, in which direction does the mill really lie?", "southwest", "northeast"),
@@ -96,10 +96,10 @@ GOLDEN = [
     ("not_affirms", 'The word "not" affirms a sentence. Speaking in that way, a clerk reports: "Ada cannot swim. Bram can swim. Clara can swim." According to the report, put into ordinary English, how many of these 3 people can swim?', "1", "2"),
     ("swapped_tenses", '"will" marks what is over. The janitor, speaking in that way, says: "Ada will pack the crates. Bram painted the gate. Clara is washing the van." Whose job has not begun yet?', "Bram", "Ada"),
     # by last letters d, r, t; from the front anchor leads
-    ("from_the_end", "Words are sorted from the back. Ada sorts these words in that way: walnut, anchor, island. Which of them comes first?", "island", "anchor"),
+    ("from_the_end", "Words are sorted from the back. Ada sorts these words in that way: walnut, anchor, and island. Which of them comes first?", "island", "anchor"),
     ("swapped_and_or", 'Suppose "and" and "or" had changed places. One of these rule books says: "Whoever has a tent or a stove may join the trip." In ordinary words, Ada has both a tent and a stove, Bram has only a tent, and Clara has neither. How many of these 3 people may join?', "1", "2"),
     # both false: not red or blue, but blue or green; both true: red or blue, but not blue or green
-    ("lying_signs", 'Suppose that by law every notice had to be false. There are 3 boxes (red, blue, and green), one of which holds the key. One notice on the wall says: "The key is in either the red or the blue box." Another says: "The key is in neither the blue nor the green box." In which box is the key?', "green", "red"),
+    ("lying_signs", 'Suppose that, by law, every notice had to be false. There are 3 boxes (red, blue, and green), one of which holds the key. One notice on the wall says: "The key is in either the red or the blue box." Another says: "The key is in neither the blue nor the green box." In which box is the key?', "green", "red"),
     ("reversed_if", 'Read every if-then backward. A manual to be read in this way says: "If the pump runs, then the fan turns. If the fan turns, then the belt moves." Now the fan turns. Which of these must also be the case: the belt moves, the gate is open, or the pump runs?', "the pump runs", "the belt moves"),
     ("swapped_scale", 'Suppose that "taller" and "shorter" had swapped their meanings. A description written in that way says: "Ada is taller than Bram. Clara is shorter than Bram." Which of them is, in ordinary English, the tallest?', "Clara", "Ada"),
     ("nodding", "People nod to say no. At a table there, Ada offers each of the others a blanket. Bram just gives a nod; Clara just gives a shake of the head; Diego says, \"Not for me.\" Who would like a blanket?", "Clara", "Bram"),
@@ -115,7 +115,7 @@ GOLDEN = [
     ("swapped_legs", "Suppose that an ant had as many legs as a spider really has, and a spider as many as an ant really has. In a drawing of that world, there are 2 ants and 3 spiders. How many legs do they have altogether?", "34", "36"),
     ("year_begins", "In an old almanac March is month number 1; the other months follow in their usual order. Which month is number 9 in that count?", "November", "September"),
     # Clara, Bram are served; Diego comes and is next; Ada is last
-    ("last_come", "At a bakery counter that follows this rule, Ada, Bram, and Clara arrive one after another, in this order, before it opens. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
+    ("last_come", "Before a bakery counter there opens, Ada, Bram, and Clara arrive one after another, in this order. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
     # 10 + 4 * 5 - 3 * 2; 10 + 3 * 5 - 2 * 2
     ("once_more", 'Suppose that "do this N times" meant doing it N + 1 times. Ada starts with the number 10 and follows these instructions in the sense intended: "Do this 3 times: add 5 to the number. Do this 2 times: subtract 2 from the number." With which number does Ada end up?', "24", "21"),
     ("largest_first", 'Ada gets the numbers 14, 92, 35, and 71 with this order: "Sort them from the smallest up; then take the second number of the sorted list and add 5." What should the result be?', "76", "40"),
