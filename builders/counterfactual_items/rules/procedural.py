@@ -47,7 +47,7 @@ def _last_come(rng: ItemRng, level: int) -> Altered:
     there = " there" if town in rule else ""
     opening = rng.choice(
         (
-            f"Before {article(counter)} counter{there} opens, {listing(waiting)} arrive one after another, in this order.",
+            f"Before {article(counter)} counter{there} opens, {listing(waiting)} arrive at it one after another, in this order.",
             f"{listing(waiting)} arrive one after another, in this order, at {article(counter)} counter{there} that has not yet opened.",
         )
     )

@@ -82,6 +82,8 @@ def _check_turned_map(question: str) -> Derived:
 def _swapped_turns(rng: ItemRng, level: int) -> Altered:
     start = rng.randrange(4)
     turns = [rng.choice(("left", "right")) for _ in range(1 + 2 * (1 + level // 3))]
+    if len(set(turns)) < 2:
+        raise Redraw("one word over and over")
     net = turns.count("right") - turns.count("left")
     answer, trap = _RING[(start - net) % 4], _RING[(start + net) % 4]
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)

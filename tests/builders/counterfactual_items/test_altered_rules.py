@@ -115,7 +115,7 @@ GOLDEN = [
     ("swapped_legs", "Suppose that an ant had as many legs as a spider really has, and a spider as many as an ant really has. In a drawing of that world, there are 2 ants and 3 spiders. How many legs do they have altogether?", "34", "36"),
     ("year_begins", "In an old almanac March is month number 1; the other months follow in their usual order. Which month is number 9 in that count?", "November", "September"),
     # Clara, Bram are served; Diego comes and is next; Ada is last
-    ("last_come", "Before a bakery counter there opens, Ada, Bram, and Clara arrive one after another, in this order. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
+    ("last_come", "Before a bakery counter there opens, Ada, Bram, and Clara arrive at it one after another, in this order. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
     # 10 + 4 * 5 - 3 * 2; 10 + 3 * 5 - 2 * 2
     ("once_more", 'Suppose that "do this N times" meant doing it N + 1 times. Ada starts with the number 10 and follows these instructions in the sense intended: "Do this 3 times: add 5 to the number. Do this 2 times: subtract 2 from the number." With which number does Ada end up?', "24", "21"),
     ("largest_first", 'Ada gets the numbers 14, 92, 35, and 71 with this order: "Sort them from the smallest up; then take the second number of the sorted list and add 5." What should the result be?', "76", "40"),
