@@ -18,7 +18,7 @@ from mirror_bench.builders.seeds import ItemRng
 
 _RING = ("north", "east", "south", "west")
 _SIDES = ("top", "right", "bottom", "left")
-_LANDMARKS = ("mill", "chapel", "windpump", "quarry", "boathouse", "dairy", "old oak", "reservoir", "barn")
+_LANDMARKS = ("mill", "chapel", "windmill", "quarry", "boathouse", "dairy", "old oak", "reservoir", "barn")
 
 
 def _named(north_east: tuple[int, int]) -> str:
