@@ -33,11 +33,11 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
         cheapest = min(totals)
         if totals.count(cheapest) == 1 and min(p for p, _ in offers) != offers[totals.index(cheapest)][0]:
             break
-    lines = "; ".join(
-        f"{n} asks {p} dollars apiece and {f:,} dollars for setup"
+    lines = " ".join(
+        f"{n} asks {p} dollars apiece and {f:,} dollars for setup."
         for n, (p, f) in zip(names, offers, strict=True)
     )
-    key = "; ".join(f"{n}, {units * p:,} dollars" for n, (p, _) in zip(names, offers, strict=True))
+    key = listing([f"{units * p:,} dollars at {n}" for n, (p, _) in zip(names, offers, strict=True)])
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
     intro = rng.choice(
         (
@@ -47,9 +47,9 @@ def _offers(rng: ItemRng, level: int) -> Hidden:
         )
     )
     return Hidden(
-        f"{intro} The offers are in: {lines}. Quality and delivery are the same.",
+        f"{intro} The offers are in. {lines} Quality and delivery are the same.",
         "Whose offer should be taken if only the total bill matters?",
-        f"Without the setup, the bills would come to: {key}.",
+        f"Without the setup, the bills would come to {key}.",
         names[totals.index(cheapest)],
         tuple(n for n in names if n != names[totals.index(cheapest)]),
         "name",
@@ -76,7 +76,7 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
             b * r % 100 == 0 for b, r in zip(before, rates, strict=True)
         ):
             break
-    rows = "; ".join(f"{n} went from {b:,} to {a:,}" for n, b, a in zip(names, before, after, strict=True))
+    rows = " ".join(f"{n} went from {b:,} to {a:,}." for n, b, a in zip(names, before, after, strict=True))
     known = sorted(rng.sample(range(4), 2))
     person = rng.choice(PEOPLE)
     intro = rng.choice(
@@ -87,7 +87,7 @@ def _growth(rng: ItemRng, level: int) -> Hidden:
         )
     )
     return Hidden(
-        f"{intro} Over the year, the numbers of customers changed as follows: {rows}.",
+        f"{intro} Over the year, the numbers of customers changed as follows. {rows}",
         "Which firm comes first?",
         f"{names[known[0]]} grew by {rates[known[0]]} percent and {names[known[1]]} by {rates[known[1]]} percent.",
         names[best],

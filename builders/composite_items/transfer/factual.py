@@ -109,7 +109,7 @@ _BY_YEAR = dict(sorted((year, name) for name, year in _DATED))
 
 
 def _out_of_order(rng: ItemRng, level: int) -> Hidden:
-    size = 4 if level < 5 else 5
+    size = 4 + (level > 3) + (level > 6)
     events = sorted(rng.sample(_DATED, size), key=lambda e: e[1])
     if any(b[1] - a[1] < 3 for a, b in itertools.pairwise(events)):
         return _out_of_order(rng, level)
@@ -120,16 +120,16 @@ def _out_of_order(rng: ItemRng, level: int) -> Hidden:
     person, outlet = rng.choice(PEOPLE), rng.choice(_PRINTED)
     intro = rng.choice(
         (
-            f"{person} is checking the timeline in {outlet}; the years were lost in layout.",
+            f"{person} is checking the timeline in {outlet}, from which the years were lost in layout.",
             f"In {outlet}, {person} finds a list of events that should have been in chronological order.",
             f"{outlet[0].upper()}{outlet[1:]} carries a short timeline, and {person}, who is checking it, sees that the entries are out of order.",
         )
     )
     known = sorted(rng.sample(range(size), size - 2))
-    key = "; ".join(f"{shown[i][0]}, {shown[i][1]}" for i in known)
+    key = listing([f"{shown[i][0]} ({shown[i][1]})" for i in known])
     others = [name for name, _ in shown if name != answer]
     return Hidden(
-        f"{intro} The entries: {'; '.join(name for name, _ in shown)}.",
+        f"{intro} The entries are {listing([name for name, _ in shown])}.",
         f"Which entry belongs at the {'beginning' if first else 'end'}?",
         f"Some of the years are known: {key}.",
         answer,
@@ -139,7 +139,7 @@ def _out_of_order(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_out_of_order(text: str) -> str:
-    entries = text.split("The entries: ")[1].split(". Which")[0].split("; ")
+    entries = re.split(r", and |, ", text.split("The entries are ")[1].split(". Which")[0])
     order = [name for _, name in sorted(_BY_YEAR.items()) if name in entries]
     return order[0] if "beginning" in text else order[-1]
 
@@ -347,9 +347,9 @@ _WORKS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "paintings": (
         ("The Starry Night", "Vincent van Gogh"), ("Guernica", "Pablo Picasso"), ("The Scream", "Edvard Munch"), ("Girl with a Pearl Earring", "Johannes Vermeer"), ("The Night Watch", "Rembrandt"), ("The Birth of Venus", "Sandro Botticelli"),
-        ("The Persistence of Memory", "Salvador Dali"), ("American Gothic", "Grant Wood"), ("The School of Athens", "Raphael"), ("Nighthawks", "Edward Hopper"), ("Las Meninas", "Diego Velazquez"), ("The Third of May 1808", "Francisco Goya"),
-        ("Liberty Leading the People", "Eugene Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"), ("The Hay Wain", "John Constable"), ("The Arnolfini Portrait", "Jan van Eyck"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"),
-        ("The Fighting Temeraire", "William Turner"), ("The Raft of the Medusa", "Theodore Gericault"), ("The Ambassadors", "Hans Holbein the Younger"),
+        ("The Persistence of Memory", "Salvador Dalí"), ("American Gothic", "Grant Wood"), ("The School of Athens", "Raphael"), ("Nighthawks", "Edward Hopper"), ("Las Meninas", "Diego Velázquez"), ("The Third of May 1808", "Francisco Goya"),
+        ("Liberty Leading the People", "Eugène Delacroix"), ("The Garden of Earthly Delights", "Hieronymus Bosch"), ("The Hay Wain", "John Constable"), ("The Arnolfini Portrait", "Jan van Eyck"), ("The Hunters in the Snow", "Pieter Bruegel the Elder"),
+        ("The Fighting Temeraire", "William Turner"), ("The Raft of the Medusa", "Théodore Géricault"), ("The Ambassadors", "Hans Holbein the Younger"),
     ),
     "musical works": (
         ("The Four Seasons", "Antonio Vivaldi"), ("The Magic Flute", "Wolfgang Amadeus Mozart"), ("Swan Lake", "Pyotr Tchaikovsky"), ("Messiah", "George Frideric Handel"), ("Carmen", "Georges Bizet"), ("Aida", "Giuseppe Verdi"),
@@ -363,8 +363,8 @@ _MAKERS: dict[str, str] = {
     "Cervantes": "Quixote", "Austen": "Prejudice", "Tolstoy": "Peace", "Shelley": "Frankenstein", "Dickens": "Twist", "Melville": "Moby", "Fitzgerald": "Gatsby", "Hemingway": "Sea", "Stevenson": "Treasure", "Dostoevsky": "Crime",
     "Wells": "Machine", "Morrison": "Beloved", "Hawthorne": "Scarlet", "Achebe": "Apart", "Flaubert": "Bovary", "Kafka": "Trial", "Woolf": "Lighthouse", "Conrad": "Darkness", "Eliot": "Middlemarch", "Rushdie": "Midnight",
     "Wharton": "Innocence", "Mann": "Mountain", "Ellison": "Invisible", "Turgenev": "Fathers", "Gogh": "Starry", "Picasso": "Guernica", "Munch": "Scream", "Vermeer": "Pearl", "Rembrandt": "Watch", "Botticelli": "Venus",
-    "Dali": "Memory", "Wood": "Gothic", "Raphael": "Athens", "Hopper": "Nighthawks", "Velazquez": "Meninas", "Goya": "1808", "Delacroix": "Liberty", "Bosch": "Delights", "Constable": "Hay", "Eyck": "Arnolfini", "Elder": "Snow",
-    "Turner": "Temeraire", "Gericault": "Medusa", "Younger": "Ambassadors", "Vivaldi": "Seasons", "Mozart": "Flute", "Tchaikovsky": "Swan", "Handel": "Messiah", "Bizet": "Carmen", "Verdi": "Aida", "Bach": "Brandenburg",
+    "Dalí": "Memory", "Wood": "Gothic", "Raphael": "Athens", "Hopper": "Nighthawks", "Velázquez": "Meninas", "Goya": "1808", "Delacroix": "Liberty", "Bosch": "Delights", "Constable": "Hay", "Eyck": "Arnolfini", "Elder": "Snow",
+    "Turner": "Temeraire", "Géricault": "Medusa", "Younger": "Ambassadors", "Vivaldi": "Seasons", "Mozart": "Flute", "Tchaikovsky": "Swan", "Handel": "Messiah", "Bizet": "Carmen", "Verdi": "Aida", "Bach": "Brandenburg",
     "Ravel": "Bolero", "Gershwin": "Rhapsody", "Stravinsky": "Rite", "Puccini": "Tosca", "Holst": "Planets", "Beethoven": "Fidelio", "Debussy": "Mer", "Wagner": "Lohengrin", "Sibelius": "Finlandia", "Mussorgsky": "Exhibition",
     "Copland": "Appalachian", "Haydn": "Creation", "Rimsky-Korsakov": "Scheherazade",
 }  # fmt: skip

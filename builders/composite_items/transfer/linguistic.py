@@ -69,44 +69,54 @@ def _check_one_error(text: str) -> str:
     return only
 
 
+# What was done to or for {a} by {b}; the same with another agent, {c}, inside.
+_DEEDS = (
+    ("the minutes were checked by {a} before {b} signed them", "the minutes taken by {c} were checked by {a} before {b} signed them"),
+    ("the badge was handed to {a} by {b}", "the badge designed by {c} was handed to {a} by {b}"),
+    ("{a} was driven to the station by {b}", "{a}, who had been invited by {c}, was driven to the station by {b}"),
+    ("the parcel for {a} was packed by {b}", "the parcel ordered by {c} for {a} was packed by {b}"),
+    ("{a} was replaced at the desk by {b}", "{a}, who had been trained by {c}, was replaced at the desk by {b}"),
+    ("the speech was written for {a} by {b}", "the speech requested by {c} was written for {a} by {b}"),
+    ("the key was given to {a} by {b}", "the key found by {c} was given to {a} by {b}"),
+    ("{a}'s stand was set up by {b}", "{a}'s stand, which had been paid for by {c}, was set up by {b}"),
+)  # fmt: skip
+
+
 def _who_acts(rng: ItemRng, level: int) -> Hidden:
-    del level
-    size = 4
-    people = rng.sample(PEOPLE, 2 * size)
-    pairs = [(people[2 * i], people[2 * i + 1]) for i in range(size)]
+    size = 3 + (level > 2) + (level > 6)
+    longer = max(0, level - 3)  # sentences in which another passive, with an agent of its own, stands inside
+    people = rng.sample(PEOPLE, 3 * size)
     passives = []
     target = rng.randrange(size)
-    deeds = rng.sample(
-        ("the minutes were checked by {a} before {b} signed them", "the badge was handed to {a} by {b}", "{a} was driven to the station by {b}",
-         "the parcel for {a} was packed by {b}", "{a} was replaced at the desk by {b}", "the speech was written for {a} by {b}",
-         "the key was given to {a} by {b}", "{a}'s stand was set up by {b}"), size,
-    )  # fmt: skip
-    for (a, b), deed in zip(pairs, deeds, strict=True):
-        passives.append((a, b, deed.format(a=a, b=b)))
+    deeds = rng.sample(_DEEDS, size)
+    long_ones = rng.sample(range(size), min(size, longer))
+    for i, deed in enumerate(deeds):
+        a, b, c = people[3 * i : 3 * i + 3]
+        passives.append((a, b, deed[i in long_ones].format(a=a, b=b, c=c)))
     said = ". ".join(text[0].upper() + text[1:] for _, _, text in passives)
     topics = {"checked": "the minutes", "handed": "the badge", "driven": "the drive to the station", "packed": "the parcel",
               "replaced": "the change at the desk", "written": "the speech", "given": "the key", "set": "the stand"}  # fmt: skip
     a, b, text = passives[target]
     word = next(w for w in topics if f"{w} " in text)
     agent = a if word == "checked" else b
-    wrong = [p for p in people if p != agent]
-    first = b if agent == a else a
-    rest = [p for p in wrong if p != first]
+    named = [p for p in people if any(re.search(rf"\b{p}\b", t) for _, _, t in passives)]
+    near = [p for p in people[3 * target : 3 * target + 3] if p in named and p != agent]
+    rest = [p for p in named if p != agent and p not in near]
     rng.shuffle(rest)
     agents = [x if "checked" in t else y for x, y, t in passives]
-    intro = rng.choice(
+    source, intro = rng.choice(
         (
-            "The passive sentences in these minutes are to be put into the active voice.",
-            "A style guide asks that every passive sentence in this log be rewritten in the active voice.",
-            "An editor wants the following record rewritten so that each passive sentence becomes active.",
+            ("The report says", "The passive sentences in this report are to be put into the active voice."),
+            ("The log says", "A style guide asks that every passive sentence in this log be rewritten in the active voice."),
+            ("The record says", "An editor wants the following record rewritten so that each passive sentence becomes active."),
         )
-    )
+    )  # fmt: skip
     return Hidden(
-        f"{intro} The minutes say: {said}." if "these minutes" in intro else f"{intro} It says: {said}.",
+        f"{intro} {source}: {said}.",
         f"With which name must the rewritten sentence about {topics[word]} begin?",
         f"Those who do what the passive verbs say are, in alphabetical order, {listing(sorted(agents))}.",
         agent,
-        (first, *rest[:4]),
+        (*near, *rest[:3]),
         "name",
     )
 
@@ -117,8 +127,10 @@ def _check_who_acts(text: str) -> str:
         "the minutes": "checked by", "the badge": "was handed", "the drive to the station": "driven", "the parcel": "packed",
         "the change at the desk": "replaced", "the speech": "written", "the key": "was given", "the stand": "set up",
     }[asked]  # fmt: skip
-    sentence = next(s for s in re.split(r"\. ", text.split(" say: ")[-1].split(" says: ")[-1]) if word in s)
-    return captured(r"by ([A-Z]\w+)", sentence)
+    sentence = next(s for s in re.split(r"\. ", text.split(" says: ")[-1]) if word in s)
+    # The agent stands at the end, unless a clause follows the verb.
+    clause = sentence.split(" before ")[0]
+    return str(re.findall(r"by ([A-Z]\w+)", clause)[-1])
 
 
 _REGISTER = (

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -22,11 +22,14 @@ _FACTS = (
     ("the mayor is telling the truth", "the mayor is not telling the truth"),
     ("the mill is worth saving", "the mill is not worth saving"),
     ("the festival is good for trade", "the festival is not good for trade"),
+    ("the theater is short of money", "the theater is not short of money"),
+    ("the town hall is in need of repair", "the town hall is not in need of repair"),
 )
 # name -> (premises and conclusion over p, q with marks for negation), valid?
 _FORMS = (
     ("if p then q; p; so q", True), ("if p then q; not q; so not p", True), ("if p then q; q; so p", False), ("if p then q; not p; so not q", False),
     ("p or q; not p; so q", True), ("only if q does p hold; p; so q", True), ("only if q does p hold; q; so p", False), ("p or q or both; p; so not q", False),
+    ("not both p and q; p; so not q", True), ("not both p and q; not p; so q", False),
 )  # fmt: skip
 
 
@@ -39,33 +42,35 @@ def _speech(form: str, p: tuple[str, str], q: tuple[str, str]) -> str:
         "p or q; not p; so q": f"Either {p[0]}, or {q[0]}, or both. But {p[1]}. It follows that {q[0]}.",
         "only if q does p hold; p; so q": f"{p[0].capitalize()} only if {q[0]}. Now, {p[0]}. It follows that {q[0]}.",
         "only if q does p hold; q; so p": f"{p[0].capitalize()} only if {q[0]}. Now, {q[0]}. It follows that {p[0]}.",
+        "not both p and q; p; so not q": f"It cannot be true both that {p[0]} and that {q[0]}. Now, {p[0]}. It follows that {q[1]}.",
+        "not both p and q; not p; so q": f"It cannot be true both that {p[0]} and that {q[0]}. But {p[1]}. It follows that {q[0]}.",
         "p or q or both; p; so not q": f"Either {p[0]}, or {q[0]}, or both. Now, {p[0]}. It follows that {q[1]}.",
     }
     return frames[form]
 
 
 def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
-    del level
-    speakers = rng.sample(PEOPLE, 4)
-    facts = rng.sample(_FACTS, 8)
+    size = 4 + (level > 3) + (level > 6)
+    speakers = rng.sample(PEOPLE, size)
+    facts = rng.sample(_FACTS, 2 * size)
     odd_valid = rng.random() < 0.5
     odd = rng.choice([f for f, v in _FORMS if v == odd_valid])
-    rest = rng.sample([f for f, v in _FORMS if v != odd_valid], 3)
+    rest = rng.sample([f for f, v in _FORMS if v != odd_valid], size - 1)
     forms = [*rest, odd]
     rng.shuffle(forms)
     at = forms.index(odd)
     speeches = [_speech(f, facts[2 * i], facts[2 * i + 1]) for i, f in enumerate(forms)]
     place = rng.choice(PLACES)
     said = " ".join(f'{s}: "{t}"' for s, t in zip(speakers, speeches, strict=True))
-    ruled_out = "; ".join(
-        f"for {s}, that {(p[1] if 'p or q' in f else p[0])} and {q[1]}"
+    ruled_out = " ".join(
+        f"{s}'s first sentence rules out only that {p['p or q' in f]} and {q['not both' not in f]}."
         for s, f, p, q in zip(speakers, forms, facts[::2], facts[1::2], strict=True)
     )
     intro = rng.choice(
         (
-            f"Four speakers at the town meeting in {place} each made a point.",
-            f"A radio host invited four people from {place} to argue for their views.",
-            f"The minutes of a public hearing in {place} record four arguments.",
+            f"{COUNT_WORDS[size].capitalize()} speakers at the town meeting in {place} each made a point.",
+            f"A radio host invited {COUNT_WORDS[size]} people from {place} to argue for their views.",
+            f"The minutes of a public hearing in {place} record {COUNT_WORDS[size]} arguments.",
         )
     )
     question = (
@@ -76,7 +81,7 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
     return Hidden(
         f"{intro} {said}",
         question,
-        f"Each speaker's first sentence rules out just one combination: {ruled_out}.",
+        ruled_out,
         speakers[at],
         tuple(s for i, s in enumerate(speakers) if i != at),
         "name",
@@ -107,6 +112,9 @@ def _check_sound_speaker(text: str) -> str:
             elif " only if " in first:
                 p, q = (first[0].lower() + first[1:]).rstrip(".").split(" only if ")
                 rule = not holds(p, world) or holds(q, world)
+            elif first.startswith("It cannot be true both "):
+                p, q = first.removeprefix("It cannot be true both that ").rstrip(".").split(" and that ")
+                rule = not (holds(p, world) and holds(q, world))
             else:
                 p, q = first.removeprefix("Either ").removesuffix(", or both.").split(", or ")
                 rule = holds(p, world) or holds(q, world)
@@ -192,16 +200,22 @@ def _check_must_be(text: str) -> str:
 
 
 def _missing_premise(rng: ItemRng, level: int) -> Hidden:
-    del level
-    a, b, c = rng.sample(_FACTS, 3)
-    d = rng.choice([f for f in _FACTS if f not in (a, b, c)])
+    # A chain of facts, each of which leads to the next; one link is left out, but never the first.
+    *chain, outside = rng.sample(_FACTS, 4 + (level > 2) + (level > 5))
+    gap = rng.randrange(1, len(chain) - 1)
+    a, b, c, end = chain[0][0], chain[gap], chain[gap + 1], chain[-1][0]
+    first, *links = [
+        f"if {p[0]}, then {q[0]}" for i, (p, q) in enumerate(itertools.pairwise(chain)) if i != gap
+    ]
+    rng.shuffle(links)
+    more = "".join(f"{'Besides, ' if i == 0 else 'And '}{link}. " for i, link in enumerate(links))
     place, person = rng.choice(PLACES), rng.choice(PEOPLE)
     right = f"if {b[0]}, then {c[0]}"
     wrong = (
         f"if {c[0]}, then {b[0]}",
         f"if {b[1]}, then {c[1]}",
-        f"if {c[0]}, then {a[0]}",
-        f"if {d[0]}, then {c[0]}",
+        f"if {c[0]}, then {a}",
+        f"if {outside[0]}, then {c[0]}",
     )
     intro = rng.choice(
         (
@@ -212,15 +226,15 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
     )
     speech = rng.choice(
         (
-            f"If {a[0]}, then {b[0]}. And, as everybody knows, {a[0]}. So I conclude that {c[0]}.",
-            f"It is a fact that {a[0]}. But if {a[0]}, then {b[0]}. Therefore, {c[0]}.",
-            f"It has been shown that {a[0]}. And if {a[0]}, then {b[0]}. This means that {c[0]}.",
+            f"I{first[1:]}. And, as everybody knows, {a}. {more}So I conclude that {end}.",
+            f"It is a fact that {a}. But {first}. {more}Therefore, {end}.",
+            f"It has been shown that {a}. Now, {first}. {more}This means that {end}.",
         )
     )
     return Hidden(
         f'{intro} "{speech}" As it stands, the conclusion does not follow.',
         "Which single added statement makes it follow?",
-        f"The first two sentences are enough to show that {b[0]}.",
+        f"What is said is enough to show that {b[0]}.",
         right,
         wrong,
         "phrase",
@@ -228,12 +242,17 @@ def _missing_premise(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_missing_premise(text: str) -> str:
-    rule = re.search(r"\b[Ii]f ([^.]+?), then ([^.]+)\.", text)
+    leads_to = dict(re.findall(r"\b[Ii]f ([^.]+?), then ([^.]+)\.", text))
     given = captured(r"(?:as everybody knows, |It is a fact that |It has been shown that )([^.]+)\.", text)
     end = captured(r'(?:So I conclude that |Therefore, |This means that )([^.]+)\."', text)
-    if not rule or rule[1] != given:
+    comes_from = {later: earlier for earlier, later in leads_to.items()}
+    if given not in leads_to:
         raise ValueError(f"{text!r}: no argument of the expected shape")
-    return f"if {rule[2]}, then {end}"
+    while given in leads_to:
+        given = leads_to[given]
+    while end in comes_from:
+        end = comes_from[end]
+    return f"if {given}, then {end}"
 
 
 # A claim: kind, then one or two facts as (number, whether it is affirmed).
@@ -459,7 +478,7 @@ TEMPLATES = (
         "finding the missing premise",
         _missing_premise,
         _check_missing_premise,
-        "pattern of the argument",
+        "links followed from both ends",
     ),
     TransferTemplate(
         "one_to_drop",

@@ -67,27 +67,27 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
         tree.append((sign, onward, here) if rng.random() < 0.6 else (sign, here, onward))
     facts = {sign: rng.random() < 0.5 for sign in signs}
     path = _walk(tree, facts)
-    if len(path) < 3:
+    if len(path) - 1 < 2 + (level > 2) + (level > 5):
         return _flowchart(rng, level)
     machine, person = rng.choice(_MACHINES), rng.choice(PEOPLE)
-    steps = " ".join(f"Step {i + 1}: if {s}, {y}; if not, {n}." for i, (s, y, n) in enumerate(tree))
+    steps = " ".join(f"Step {i + 1}: If {s}, {y}; if not, {n}." for i, (s, y, n) in enumerate(tree))
     seen = list(signs)
     rng.shuffle(seen)
-    found = "; ".join(s if facts[s] else absent[s] for s in seen)
+    found = listing([s if facts[s] else absent[s] for s in seen])
     answer = path[-1].removeprefix("replace ")
     wrong = [p for p in parts if p != answer]
     rng.shuffle(wrong)
     place = rng.choice(PLACES)
     intro = rng.choice(
         (
-            f"The {machine} has stopped working, and {person} has the service card at hand. {steps} What {person} finds: {found}.",
-            f"{person} repairs machines in {place} and has been called to {article(machine)} that does not work. The maker's card says the following. {steps} This is what {person} finds: {found}.",
-            f"A card with a repair plan is attached to the back of the {machine}. {steps} The machine is out of order, and {person} finds: {found}.",
+            f"The {machine} has stopped working, and {person} has the service card at hand. {steps} {person} finds that {found}.",
+            f"{person} repairs machines in {place} and has been called to {article(machine)} that does not work. The maker's card says the following. {steps} At the machine, {person} finds that {found}.",
+            f"A card with a repair plan is attached to the back of the {machine}. {steps} The machine is out of order, and {person} finds that {found}.",
         )
     )
     return Hidden(
         intro,
-        "Beginning at step 1, which part does the card say to replace?",
+        f"If {person} starts at step 1 of the card, which part has to be replaced?",
         f"The first answer on the way through the card is {path[0]}."
         if len(path) == 3
         else f"The first answers on the way through the card are {listing(path[:-2])}.",
@@ -99,9 +99,9 @@ def _flowchart(rng: ItemRng, level: int) -> Hidden:
 
 def _check_flowchart(text: str) -> str:
     steps = {
-        int(k): (s, y, n) for k, s, y, n in re.findall(r"Step (\d+): if (.+?), (.+?); if not, (.+?)\.", text)
+        int(k): (s, y, n) for k, s, y, n in re.findall(r"Step (\d+): If (.+?), (.+?); if not, (.+?)\.", text)
     }
-    found = captured(r"finds: (.+?)\. Beginning", text).split("; ")
+    found = re.split(r", and |, | and ", captured(r"finds that (.+?)\. If", text))
     order = "go to step 1"
     while order.startswith("go to"):
         sign, yes, no = steps[int(order.split()[-1])]
@@ -148,7 +148,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
         (1 + following) // 2,
     } - {following}
     return Hidden(
-        f"{story} So far: {'; '.join(tests)}.",
+        f"{story} The tests so far show that {listing(tests)}.",
         "At the far end of which segment is the next test made?",
         f"The lowest and the highest number that the broken segment can still have are {low} and {high}.",
         f"segment {following}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -20,47 +20,63 @@ _ROOMS = (
 
 
 def _who_needs_it(rng: ItemRng, level: int) -> Hidden:
-    del level
-    people = rng.sample(PEOPLE, 5)
-    writer, *team = people
-    old, new = rng.sample(_ROOMS, 2)
-    uninformed = rng.choice(team)
-    informed = [p for p in team if p != uninformed]
+    writer, *team = rng.sample(PEOPLE, 5 + level // 3)
+    rooms = rng.sample(_ROOMS, 2 + (level > 3))
+    new = rooms[-1]
+    uninformed, reader, *told = rng.sample(team, len(team))
     event = rng.choice(("the rehearsal", "the workshop", "the board meeting", "the tasting", "the reading"))
-    lines = [
-        f"On Monday {writer} wrote to {listing(team)} that {event} would be held in {old}.",
-        f"On Tuesday {event} was moved to {new}; {writer} told {listing([p for p in team if p != informed[0] and p != uninformed])} at lunch.",
-        f"{informed[0]} saw a notice about {event} on the door of {new} and asked about it, and {writer} explained the change.",
-        f"{uninformed} was away on Tuesday and has not been in touch with anyone since Monday.",
+    lines = [f"On Monday {writer} wrote to {listing(team)} that {event} would be held in {rooms[0]}."]
+    away = f"{uninformed} was away on Tuesday and has not been in touch with anyone since Monday."
+    if level > 3:
+        # Whoever learns of the first change need not learn of the second, and the other way around.
+        early = [uninformed, *told[1:]] if rng.random() < 0.5 else told[:-1]
+        rng.shuffle(early)
+        lines.append(
+            f"On Tuesday {event} was moved to {rooms[1]}, and {writer} told {listing(early)} at lunch."
+        )
+        if uninformed in early:
+            away = f"{uninformed} has not been in touch with anyone since lunch on Tuesday."
+        else:
+            away = f"{uninformed} has not been in touch with anyone since Monday."
+    day, again = ("Wednesday", " again, this time") if level > 3 else ("Tuesday", "")
+    lines.append(f"On {day} {event} was moved{again} to {new}, and {writer} told {listing(told)} at lunch.")
+    last = [
+        f"{reader} saw a notice about {event} on the door of {new} and asked about it, and {writer} explained the change.",
+        away,
     ]
-    last = lines[2:]
     rng.shuffle(last)
-    lines[2:] = last
     frames = (
-        "{} Everyone reads email on the day it is sent, nobody forgets anything, and nobody else knows of the change.",
-        "Here is how {event} changed rooms. {} Messages are always read on the day they arrive, and word of the change has not spread in any other way and has not been forgotten.",
-        "Who knows where {event} will be held? {} Email is read the same day, nothing is forgotten, and there was no other news of the change.",
+        "{} Everyone reads email on the day it is sent, nobody forgets anything, and nobody else has heard of any change.",
+        "Here is how {event} changed rooms. {} Messages are always read on the day they arrive, and word of a change has not spread in any other way and has not been forgotten.",
+        "Who knows where {event} will be held? {} Email is read the same day, nothing is forgotten, and there was no other news of any change.",
     )
     return Hidden(
-        rng.choice(frames).replace("{event}", event).replace("{}", " ".join(lines)),
+        rng.choice(frames).replace("{event}", event).replace("{}", " ".join([*lines, *last])),
         f"{writer} wants to write to the one person who would otherwise go to the wrong room. To whom must the email go?",
-        f"As things stand, {listing(informed[1:])} expect {new}.",
+        f"As things stand, {listing(told)} expect {new}.",
         uninformed,
-        (*informed, writer),
+        (reader, *told),
         "name",
     )
 
 
 def _check_who_needs_it(text: str) -> str:
-    told = re.search(r"On Monday (\w+) wrote to (.+?) that", text)
+    told = re.search(
+        r"On Monday (\w+) wrote to (.+?) that [\w ]+ would be (?:held )?in (the [a-z ]+)\.", text
+    )
     if not told:
         raise ValueError(f"{text!r}: no first mail")
-    unaware = set(re.findall(r"[A-Z]\w+", told[2]))
-    for group in re.findall(r"told (.+?) at lunch", text):
-        unaware -= set(re.findall(r"[A-Z]\w+", group))
-    for name in re.findall(r"(\w+) saw a notice", text):
-        unaware.discard(name)
-    (only,) = unaware
+    expects = dict.fromkeys(re.findall(r"[A-Z]\w+", told[2]), told[3])
+    place = told[3]
+    for place, group in re.findall(
+        r"was moved[a-z, ]*? to (the [a-z ]+)[,;] (?:and )?\w+ told (.+?) at lunch", text
+    ):
+        expects.update(dict.fromkeys(re.findall(r"[A-Z]\w+", group), place))
+    for name, door in re.findall(
+        r"(\w+) saw a notice about [a-z ]+ on the door of (the [a-z ]+) and asked", text
+    ):
+        expects[name] = door
+    (only,) = [name for name, room in expects.items() if room != place]
     return str(only)
 
 
@@ -74,28 +90,33 @@ _ASKS = (
     ("My cup seems to be empty, and so is the pot.", "more coffee", "I am just making some more."),
     ("The invoice still lacks a signature, as far as I can see.", "a signature", "I will put my name to it this afternoon."),
     ("Nobody has told me where we meet tomorrow.", "the meeting place", "At nine, in the lobby."),
+    ("The light on the stairs has been out since Tuesday.", "light on the stairs", "I will put in a new bulb before it gets dark."),
+    ("I happen to have a second ticket for Friday's concert.", "company at the concert", "I would love to come along and hear the band."),
+    ("My screen has been frozen for half an hour now.", "help with the computer", "Hold the power button down for ten seconds and then start it up again."),
+    ("These boxes are far too heavy for one person.", "a hand with the boxes", "I will come down, and we can lift them together."),
 )  # fmt: skip
 
 
 def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
-    del level
-    chosen = rng.sample(_ASKS, 5)
-    people = rng.sample(PEOPLE, 5)
-    target = rng.randrange(5)
+    size = 4 + level // 2
+    chosen = rng.sample(_ASKS, size)
+    people = rng.sample(PEOPLE, size)
+    target = rng.randrange(size)
+    many = COUNT_WORDS[size]
     mails = " ".join(f'{p} writes: "{line}"' for p, (line, _, _) in zip(people, chosen, strict=True))
     intro = rng.choice(
         (
-            "Five short emails have come in, and each writer wants something, whether or not it is said outright.",
-            "Five colleagues have left messages. Each of them wants something, even where it is only hinted at.",
-            "The shared inbox holds five messages; behind each there is a request, plain or veiled.",
+            f"{many.capitalize()} short emails have come in, and each writer wants something, whether or not it is said outright.",
+            f"{many.capitalize()} colleagues have left messages. Each of them wants something, even where it is only hinted at.",
+            f"The shared inbox holds {many} messages. Behind each there is a request, plain or veiled.",
         )
     )
-    known = sorted(rng.sample(range(5), 3))
-    key = "; ".join(f"{people[i]} wants {chosen[i][1]}" for i in known)
+    known = sorted(rng.sample([i for i in range(size) if i != target], min(4, size - 2)))
+    key = listing([f"{people[i]} wants {chosen[i][1]}" for i in known])
     return Hidden(
         f"{intro} {mails}",
         f'Your assistant has drafted one answer: "{chosen[target][2]}" Whom is it for?',
-        f"Read for what is meant: {key}.",
+        f"Between the lines, {key}.",
         people[target],
         tuple(p for i, p in enumerate(people) if i != target),
         "name",
@@ -105,7 +126,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
 # word of the answer -> word of the mail
 _GRANTS = {
     "file": "slides", "car": "station", "get it": "spare key", "shut": "window", "line by line": "glasses", "making": "My cup", "my name": "signature",
-    "lobby": "where we meet",
+    "lobby": "where we meet", "bulb": "stairs", "hear the band": "ticket", "power button": "frozen", "lift": "boxes",
 }  # fmt: skip
 
 
@@ -118,18 +139,20 @@ def _check_what_is_asked(text: str) -> str:
 _REMARKS = (
     ("The microphone cut out nine times", "What a marvelous sound system"), ("The caterer never came", "Ten out of ten for the catering"), ("The talk ran an hour over", "Short and sweet, that talk"),
     ("The room had no chairs", "So comfortable, that room"), ("The signs pointed the wrong way", "Very helpful, those signs"), ("The shuttle bus left everyone standing in the rain", "One can always count on that bus"),
+    ("The coffee ran out before ten", "Plenty of coffee for everyone"), ("The speaker read from notes without looking up once", "What a lively speaker"), ("The doors opened forty minutes late", "On the dot, as ever"),
 )  # fmt: skip
 _PRAISE = (
     ("The microphone worked without a hitch", "What a marvelous sound system"), ("The food came hot and early", "Ten out of ten for the catering"), ("The talk took just ten minutes", "Short and sweet, that talk"),
     ("The room had soft armchairs", "So comfortable, that room"), ("The signs led everyone straight to the hall", "Very helpful, those signs"), ("The shuttle bus waited for everyone in the rain", "One can always count on that bus"),
+    ("The coffee pots were refilled all day", "Plenty of coffee for everyone"), ("The speaker had the whole audience laughing", "What a lively speaker"), ("The doors opened at the exact minute", "On the dot, as ever"),
 )  # fmt: skip
 
 
 def _thank_you(rng: ItemRng, level: int) -> Hidden:
-    del level
-    places = rng.sample(range(len(_REMARKS)), 4)
-    sincere = rng.randrange(4)
-    people = rng.sample(PEOPLE, 4)
+    size = 4 + level // 2
+    places = rng.sample(range(len(_REMARKS)), size)
+    sincere = rng.randrange(size)
+    people = rng.sample(PEOPLE, size)
     notes = []
     for index, place in enumerate(places):
         fact, remark = (_PRAISE if index == sincere else _REMARKS)[place]
@@ -139,10 +162,10 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
         (
             f"{boss} is going through the feedback on yesterday's event and wants to thank the one person who really meant to say something nice.",
             f"Feedback on the open day has reached {boss}, who would like to thank the one person whose praise is meant.",
-            f"After the annual conference, {boss} reads four comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
+            f"After the annual conference, {boss} reads {COUNT_WORDS[size]} comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
         )
     )
-    let_down = [p for i, p in enumerate(people) if i != sincere][:2]
+    let_down = [p for i, p in enumerate(people) if i != sincere][: size - 2]
     return Hidden(
         f"{intro} What happened, and what was written about it: {' '.join(notes)}",
         "To whom should the thank-you email go?",
@@ -154,7 +177,9 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_thank_you(text: str) -> str:
-    bad = re.compile(r"cut out|never|hour over|no chairs|wrong way|left every")
+    bad = re.compile(
+        r"cut out|never|hour over|no chairs|wrong way|left every|ran out|without looking|minutes late"
+    )
     notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
     return str(only)

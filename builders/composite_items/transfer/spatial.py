@@ -7,7 +7,7 @@ import math
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -42,7 +42,8 @@ def _way(dx: int, dy: int) -> str:
 
 
 def _nearest(rng: ItemRng, level: int) -> Hidden:
-    sights = rng.sample(_SIGHTS, 4)
+    size = 4 + level // 3
+    sights = rng.sample(_SIGHTS, size)
     reach = 4 + level
     while True:
         places = [(rng.randrange(-reach, reach), rng.randrange(-reach, reach)) for _ in sights]
@@ -52,30 +53,32 @@ def _nearest(rng: ItemRng, level: int) -> Hidden:
         if (
             min(far) > 0
             and far.count(min(far)) == 1
-            and len(set(far)) == 4
+            and len(set(far)) == size
             and all(from_station)
             and any(hotel)
             and from_station.index(min(from_station)) != far.index(min(far))
         ):
             break
     town, person = rng.choice(PLACES), rng.choice(PEOPLE)
-    lines = "; ".join(f"{s} is {_way(*p)} of the station" for s, p in zip(sights, places, strict=True))
+    lines = " ".join(
+        f"{s.capitalize()} is {_way(*p)} of the station." for s, p in zip(sights, places, strict=True)
+    )
     best = far.index(min(far))
     intro = rng.choice(
         (
             f"{person} is planning a short stay in {town}, whose streets form a square grid.",
             f"{person} has made notes for a weekend in {town}, where all streets run north-south or east-west, one block apart.",
-            f"Four sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
+            f"{COUNT_WORDS[size].capitalize()} sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
         )
     )
-    key = "; ".join(
-        f"{s} is {_way(x - hotel[0], y - hotel[1])} of the hotel"
+    key = " ".join(
+        f"{s.capitalize()} is {_way(x - hotel[0], y - hotel[1])} of the hotel."
         for s, (x, y) in zip(sights, places, strict=True)
     )
     return Hidden(
-        f"{intro} The hotel is {_way(*hotel)} of the station. As for the sights: {lines}.",
+        f"{intro} The hotel is {_way(*hotel)} of the station. {lines}",
         "Which sight is the shortest walk from the hotel, going along the streets?",
-        f"{key[0].upper()}{key[1:]}.",
+        key,
         sights[best],
         tuple(s for i, s in enumerate(sights) if i != best),
         "name",
@@ -90,13 +93,15 @@ def _point(text: str) -> complex:
 
 
 def _check_nearest(text: str) -> str:
-    hotel = _point(captured(r"The hotel is (.+?) of the station", text))
-    sights = re.findall(
-        r"(the [a-z ]+?) is ((?:\d+ blocks? \w+(?: and )?)+) of the station",
-        text.split("As for the sights: ")[1],
-    )
-    walks = {name: abs((_point(way) - hotel).real) + abs((_point(way) - hotel).imag) for name, way in sights}
-    return str(min(walks, key=lambda name: walks[name]))
+    found = {
+        name: _point(way)
+        for name, way in re.findall(
+            r"The ([a-z ]+?) is ((?:\d+ blocks? \w+(?: and )?)+) of the station\.", text
+        )
+    }
+    hotel = found.pop("hotel")
+    walks = {name: abs((at - hotel).real) + abs((at - hotel).imag) for name, at in found.items()}
+    return f"the {min(walks, key=lambda name: walks[name])}"
 
 
 def _facing(rng: ItemRng, level: int) -> Hidden:
@@ -138,17 +143,17 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
     orders = ". ".join(step[0].upper() + step[1:] for step in steps)
     route = rng.choice(
         (
-            f"{person} has planned a bicycle tour of {town}, where every corner is a right angle. The route card reads: leave the inn heading {start}; {'; '.join(steps)}. "
+            f'{person} has planned a bicycle tour of {town}, where every corner is a right angle. The route card reads: "Leave the inn heading {start}. {orders}." '
             "The tour ends at a viewpoint, where the view lies straight ahead.",
             f"A bike rental shop in {town} hands out a card with a short tour, and {person} wants to try it. All corners are right angles. Leave the shop heading {start}. {orders}. "
             "The tour ends at a terrace, and the view is straight ahead.",
-            f"For a visit to {town}, where the streets cross at right angles, {person} has written down the way by bicycle from the hotel to the terrace. Set off heading {start}. {orders}. "
+            f"For a visit to {town}, where the streets cross at right angles, {person} has written down the bicycle route from the hotel to the terrace. Set off heading {start}. {orders}. "
             "The street ends at the terrace, which is straight ahead.",
         )
     )
     return Hidden(
         route,
-        "In which direction does a rider face there?",
+        "Which direction does a rider face there?",
         f"The first headings are, in order, {listing([start, *headings[: max(1, len(turns) - 2)]])}.",
         ring[at],
         tuple(r for r in ring if r != ring[at]),
@@ -157,9 +162,7 @@ def _facing(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_facing(text: str) -> str:
-    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[
-        captured(r"heading (\w+)[;.]", text)
-    ]
+    heading = {"north": 1j, "south": -1j, "east": 1 + 0j, "west": -1 + 0j}[captured(r"heading (\w+)\.", text)]
     for turn in re.findall(r"[Tt]urn (?:left|right)|U-turn", text):
         heading *= {"turn left": 1j, "turn right": -1j, "u-turn": -1}[turn.lower()]
     return {1j: "north", -1j: "south", 1: "east", -1: "west"}[heading]
@@ -197,7 +200,7 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
                 size[2] = ordered[2] + 5
         rng.shuffle(size)
         sizes.append(size)
-    rows = "; ".join(f"{t}, {s[0]} by {s[1]} by {s[2]} cm" for t, s in zip(things, sizes, strict=True))
+    rows = listing([f"{t} ({s[0]} by {s[1]} by {s[2]} cm)" for t, s in zip(things, sizes, strict=True)])
     person = rng.choice(PEOPLE)
     shown = list(crate)
     rng.shuffle(shown)
@@ -208,11 +211,11 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
             f"The roof box for {person}'s vacation is nearly full. Only a box-shaped space of {shown[0]} by {shown[1]} by {shown[2]} cm is still free, and one more piece can come along.",
         )
     )
-    key = "; ".join(f"{t}, {' by '.join(map(str, sorted(s)))}" for t, s in zip(things, sizes, strict=True))
+    key = listing([f"{t} {' by '.join(map(str, sorted(s)))}" for t, s in zip(things, sizes, strict=True)])
     return Hidden(
-        f"{intro} Each piece is a stiff box, which may be laid on any side but must go in with its edges parallel to those of the space. The pieces: {rows}.",
+        f"{intro} Each piece is a stiff box, which may be laid on any side but must go in with its edges parallel to those of the space. The pieces are {rows}.",
         "Which piece fits?",
-        f"With the sides in increasing order, the space is {' by '.join(map(str, ordered))} cm and the pieces are, in cm: {key}.",
+        f"With the sides in increasing order, the space is {' by '.join(map(str, ordered))} cm. In cm, with the sides in the same order, the pieces measure as follows: {key}.",
         things[fitting],
         tuple(t for i, t in enumerate(things) if i != fitting),
         "name",
@@ -221,7 +224,7 @@ def _fits(rng: ItemRng, level: int) -> Hidden:
 
 def _check_fits(text: str) -> str:
     space = [int(v) for v in re.search(r"of (\d+) by (\d+) by (\d+) cm", text).groups()]  # type: ignore[union-attr]  # the frame always has it
-    pieces = re.findall(r"(the \w+ \w+), (\d+) by (\d+) by (\d+) cm", text.split("The pieces: ")[1])
+    pieces = re.findall(r"(the \w+ \w+) \((\d+) by (\d+) by (\d+) cm\)", text)
     (fitting,) = [
         name
         for name, *size in pieces
@@ -254,6 +257,10 @@ def _stops(rng: ItemRng, level: int) -> Hidden:
     side = rng.choice(("south", "north"))
     ranked = order if side == "south" else order[::-1]
     asked = rng.randrange(size)
+    question = f"Counting from the {side}, which is the {ORDINALS[asked]} stop?"
+    if asked in (0, size - 1):
+        utmost = side if asked == 0 else {"south": "north", "north": "south"}[side]
+        question = f"Which is the {utmost}ernmost stop?"
     others = sorted(rng.sample([i for i in range(size) if i != asked], 2))
     number = {5: "five", 6: "six", 7: "seven"}[size]
     person, place = rng.choice(PEOPLE), rng.choice(PLACES)
@@ -266,7 +273,7 @@ def _stops(rng: ItemRng, level: int) -> Hidden:
     )
     return Hidden(
         f"{intro} {' '.join(clues)}",
-        f"Counting from the {side}, which is the {ORDINALS[asked]} stop?",
+        question,
         f"Counting from the {side}, {listing([f'{ranked[i]} is stop {i + 1}' for i in others])}.",
         ranked[asked],
         tuple(s for i, s in enumerate(ranked) if i != asked),
@@ -286,11 +293,13 @@ def _check_stops(text: str) -> str:
             for first, far, way, last in found
         )
     ]
+    utmost = re.search(r"Which is the (south|north)ernmost stop", text)
     asked = re.search(r"from the (south|north), which is the (\w+) stop", text)
-    if not asked:
+    end = utmost or asked
+    if not end:
         raise ValueError(f"{text!r}: nothing asked")
-    place = ORDINALS.index(asked[2])
-    return f"the {order[place] if asked[1] == 'south' else order[-1 - place]}"
+    place = ORDINALS.index(asked[2]) if asked else 0
+    return f"the {order[place] if end[1] == 'south' else order[-1 - place]}"
 
 
 _TRIPLES = (

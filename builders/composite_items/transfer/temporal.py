@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from fractions import Fraction
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
@@ -60,7 +60,7 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
         ):
             break
     answer = starts[0]
-    rows = "; ".join(f"{p} is busy {_spans(slots)}" for p, slots in zip(people, busy, strict=True))
+    rows = ". ".join(f"{p} is busy {_spans(slots)}" for p, slots in zip(people, busy, strict=True))
     left_out = alone.index(min(alone))
     pair = [person for index, person in enumerate(people) if index != left_out]
     merged = sorted(slot for index, slots in enumerate(busy) if index != left_out for slot in slots)
@@ -77,14 +77,14 @@ def _first_common(rng: ItemRng, level: int) -> Hidden:
     intro = rng.choice(
         (
             f'{people[0]} writes: "The three of us need {need} minutes together for {subject} today, between 09:00 and 17:00, starting on a quarter hour."',
-            f"An office assistant has to find a time for {subject} with {listing(people)}. They need {need} minutes together between 09:00 and 17:00 today, starting on a quarter hour.",
+            f"An office assistant has to find a time at which {listing(people)} can meet for {subject}. The three need {need} minutes together between 09:00 and 17:00 today, starting on a quarter hour.",
             f"Today, {listing(people)} will need {need} minutes for {subject}. All three work from 09:00 to 17:00, and their meetings start on a quarter hour.",
         )
     )
     return Hidden(
         f"{intro} According to the calendar, {rows}. A meeting may begin the moment another one ends.",
         "What is the earliest time at which it can start?",
-        f"At least one of {listing(pair)} is busy at every moment {_spans(taken)}; at other times, both are free.",
+        f"At least one of {listing(pair)} is busy at every moment {_spans(taken)}. At other times, both are free.",
         _clock(answer),
         tuple(_clock(o) for o in options[:5]),
         "clock_time",
@@ -124,8 +124,8 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
         if fitting and len(fitting) == fitting[-1] - fitting[0] + 1 < 24 and fitting[0] > 0:
             break
     low = fitting[0]
-    rows = "; ".join(
-        f"{p} in {c} (UTC{off:+d}) can take calls from {b:02d}:00 to {e:02d}:00 local time"
+    rows = " ".join(
+        f"{p} in {c} (UTC{off:+d}) can take calls from {b:02d}:00 to {e:02d}:00 local time."
         for p, (c, off), (b, e) in zip(people, cities, windows, strict=True)
     )
     in_utc = [
@@ -133,21 +133,21 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
         for p, (_, off), (b, e) in zip(people, cities, windows, strict=True)
     ]
     kept_back = rng.randrange(len(people))
-    key = "; ".join(span for index, span in enumerate(in_utc) if index != kept_back)
+    key = listing([span for index, span in enumerate(in_utc) if index != kept_back])
     options = [v % 24 for v in (low + 1, low - 1, low + 2, low + 3, low - 2)]
     subject = rng.choice(("release", "audit", "contract", "launch", "survey"))
-    many = "four" if len(people) == 4 else "three"
+    many = COUNT_WORDS[len(people)]
     intro = rng.choice(
         (
-            f"A one-hour call about the {subject} must suit {many} people: {rows}.",
-            f"The {many} people who work on the {subject} want a daily call of one hour. Their calendars say the following: {rows}.",
-            f"A team in {many} cities is setting up a one-hour call about the {subject}: {rows}.",
+            f"A one-hour call about the {subject} must suit {many} people. {rows}",
+            f"The {many} people who work on the {subject} want a daily call of one hour. This is what their calendars say. {rows}",
+            f"A team in {many} cities is setting up a one-hour call about the {subject}. {rows}",
         )
     )
     return Hidden(
         f"{intro} These hours are the same every day. Nobody is on daylight saving time, and the call must begin and end within everyone's hours.",
         "What is the earliest full hour of a UTC day (00:00 to 24:00) at which the call can start?",
-        f"In UTC, the hours of {'three' if len(people) == 4 else 'two'} of them are: {key}.",
+        f"In UTC, {'three' if len(people) == 4 else 'two'} of them can take calls as follows: {key}.",
         f"{low:02d}:00",
         tuple(f"{v:02d}:00" for v in options),
         "clock_time",

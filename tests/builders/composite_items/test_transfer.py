@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 
 from mirror_bench.builders.composite_items.transfer.assemble import (
@@ -53,40 +56,45 @@ def test_template(domain: str, template: TransferTemplate) -> None:
 # (template, text, answer); worked by hand.
 GOLDEN = [
     # 100 * 4 + 300 = 700; 100 * 5 + 50 = 550; 100 * 3 + 1,000 = 1,300
-    ("offers", "The museum shop in Linden wants 100 tote bags. The offers are in: Cedar Supply asks 4 dollars apiece and 300 dollars for setup; Quill Press asks 5 dollars apiece and 50 dollars for setup; Lumen Press asks 3 dollars apiece and 1,000 dollars for setup.", "Quill Press"),
+    ("offers", "The museum shop in Linden wants 100 tote bags. The offers are in. Cedar Supply asks 4 dollars apiece and 300 dollars for setup. Quill Press asks 5 dollars apiece and 50 dollars for setup. Lumen Press asks 3 dollars apiece and 1,000 dollars for setup.", "Quill Press"),
     # 20 of 200 is 10 percent, 15 of 100 is 15 percent, 30 of 600 is 5 percent
-    ("growth", "The figures: Cedar Supply went from 200 to 220; Quill Press went from 100 to 115; Lumen Press went from 600 to 630.", "Quill Press"),
+    ("growth", "The figures changed. Cedar Supply went from 200 to 220. Quill Press went from 100 to 115. Lumen Press went from 600 to 630.", "Quill Press"),
     # 90 / (8 - 5) = 30
     ("break_even", "Ada considers a stall. A day there costs 90 dollars in rent. The cakes cost 5 dollars each to make and sell for 8 dollars each.", "30"),
     # hotel (2, 1): mill (0, 3) is 4 away, castle (3, -1) is 3 away
-    ("nearest", "The hotel is 2 blocks east and 1 block north of the station. As for the sights: the mill is 3 blocks north of the station; the castle is 3 blocks east and 1 block south of the station.", "the castle"),
+    ("nearest", "The hotel is 2 blocks east and 1 block north of the station. The mill is 3 blocks north of the station. The castle is 3 blocks east and 1 block south of the station.", "the castle"),
     # south, then left is east, right is south, around is north
-    ("facing", "The route card reads: leave the inn heading south; turn left onto Elm Avenue; turn right onto Mill Lane; make a U-turn.", "north"),
+    ("facing", 'The route card reads: "Leave the inn heading south. Turn left onto Elm Avenue. Turn right onto Mill Lane. Make a U-turn."', "north"),
     # 40, 50, 80: the tent box is 30 by 50 by 80, the bike box has a side of 85
-    ("fits", "A space of 80 by 40 by 50 cm is left. The pieces: the tent box, 80 by 50 by 30 cm; the bike box, 40 by 85 by 20 cm; the tool chest, 45 by 45 by 60 cm.", "the tent box"),
+    ("fits", "A space of 80 by 40 by 50 cm is left. The pieces are the tent box (80 by 50 by 30 cm), the bike box (40 by 85 by 20 cm), and the tool chest (45 by 45 by 60 cm).", "the tent box"),
     # busy 09:00-10:45 and 11:15-12:00; 30 minutes fit at 10:45
-    ("first_common", "Ada writes: we need 30 minutes together. According to the calendar, Ada is busy from 09:00 to 10:00 and from 11:15 to 12:00; Bram is busy from 09:30 to 10:45.", "10:45"),
+    ("first_common", "Ada writes: we need 30 minutes together. According to the calendar, Ada is busy from 09:00 to 10:00 and from 11:15 to 12:00. Bram is busy from 09:30 to 10:45.", "10:45"),
     # UTC 08-14, 04-11 (Dubai), 07-13 (Lagos)
-    ("offsets", "Ada in Accra (UTC+0) can take calls from 08:00 to 14:00 local time; Bram in Dubai (UTC+4) can take calls from 08:00 to 15:00 local time; Clara in Lagos (UTC+1) can take calls from 08:00 to 14:00 local time.", "08:00"),
+    ("offsets", "Ada in Accra (UTC+0) can take calls from 08:00 to 14:00 local time. Bram in Dubai (UTC+4) can take calls from 08:00 to 15:00 local time. Clara in Lagos (UTC+1) can take calls from 08:00 to 14:00 local time.", "08:00"),
     # Thursdays in March 2012: 1, 8, 15; five days before the third
     ("nth_weekday", "The choir committee always meets on the third Thursday of the month. Papers are due exactly 5 days before the meeting. On which date are the papers for the March 2012 meeting due?", "March 10, 2012"),
     ("one_error", "It reads: (1) The list of exhibitors is printed on the back. (2) Each of the volunteers bring a flashlight. (3) Both of the side doors stay locked.", "sentence 2"),
-    ("who_acts", "It says: The badge was handed to Ada by Bram. The key was given to Clara by Diego. With which name must the rewritten sentence about the badge begin?", "Bram"),
+    ("who_acts", "It says: The badge was handed to Ada by Bram. The key found by Elif was given to Clara by Diego. With which name must the rewritten sentence about the badge begin?", "Bram"),
+    ("who_acts", "It says: The minutes taken by Ada were checked by Clara before Bram signed them. The key found by Elif was given to Gita by Diego. With which name must the rewritten sentence about the minutes begin?", "Clara"),
     ("odd_tone", "All but one are written in the same tone: (1) The heat's totally busted again. (2) Any objection must be made in writing. (3) Payment is due within thirty days of receipt.", "sentence 1"),
     # modus tollens holds; affirming the consequent does not
     ("sound_speaker", 'Ada: "If the fee is fair, then the mill is worth saving. But the mill is not worth saving. It follows that the fee is not fair." Bram: "The market is profitable only if the park is public property. Now, the park is public property. It follows that the market is profitable." If what each speaker assumes is taken for granted, whose conclusion follows?', "Ada"),
     ("must_be", "A letter argues as follows. All cyclists are dog owners. All dog owners are council workers. Some members of the choir are cyclists. Every one of the council workers signed the petition. Moreover, Ada is among the members of the choir and Bram is among the cyclists.", "Bram"),
     ("missing_premise", '"If the fee is fair, then the school is too small. And, as everybody knows, the fee is fair. So I conclude that the mill is worth saving." As it stands, the conclusion does not follow.', "if the school is too small, then the mill is worth saving"),
+    # the school is too small -> the fee is fair -> the mill is worth saving -> (missing) -> the bridge is safe -> the park is public property
+    ("missing_premise", '"It is a fact that the school is too small. But if the school is too small, then the fee is fair. Besides, if the bridge is safe, then the park is public property. And if the fee is fair, then the mill is worth saving. Therefore, the park is public property." As it stands, the conclusion does not follow.', "if the mill is worth saving, then the bridge is safe"),
+    # Clara has not heard of the second change, Bram only of that one
+    ("who_needs_it", "On Monday Ada wrote to Bram, Clara, and Diego that the tasting would be held in the library. On Tuesday the tasting was moved to the main hall, and Ada told Clara and Diego at lunch. On Wednesday the tasting was moved again, this time to the old gym, and Ada told Bram at lunch. Diego saw a notice about the tasting on the door of the old gym and asked about it, and Ada explained the change.", "Clara"),
     ("who_needs_it", "On Monday Ada wrote to Bram, Clara, and Diego that the tasting would be in the library. On Tuesday the tasting was moved to the main hall; Ada told Clara at lunch. Diego saw a notice about the tasting on the door of the main hall and asked about it.", "Bram"),
     ("what_is_asked", 'Ada writes: "My cup seems to be empty, and so is the pot." Bram writes: "I wonder who has the spare key just now." Your assistant has drafted one answer: "I am just making some more." Whom is it for?', "Ada"),
     ("thank_you", 'What happened, and what was written about it: The microphone cut out nine times. Ada writes: "What a marvelous sound system!" The food came hot and early. Bram writes: "Ten out of ten for the catering!"', "Bram"),
     ("one_false", "It says: (1) The capital of Turkey is Ankara. (2) The capital of Canada is Toronto. (3) Hamlet was written by William Shakespeare. All but one of these claims are true. Which one is false?", "claim 2"),
     # 1453, 1215, 1789
-    ("out_of_order", "The entries: the fall of Constantinople; the sealing of Magna Carta; the storming of the Bastille. Which entry belongs at the beginning?", "the sealing of Magna Carta"),
+    ("out_of_order", "The entries are the fall of Constantinople, the sealing of Magna Carta, and the storming of the Bastille. Which entry belongs at the beginning?", "the sealing of Magna Carta"),
     # step 1 no -> step 2, yes -> the belt
-    ("flowchart", "Step 1: if the display is on, replace the fuse; if not, go to step 2. Step 2: if the motor hums, replace the belt; if not, replace the fan. What Ada finds: the motor hums; the display is off. Beginning at step 1, which part does the card say to replace?", "the belt"),
+    ("flowchart", "Step 1: If the display is on, replace the fuse; if not, go to step 2. Step 2: If the motor hums, replace the belt; if not, replace the fan. Ada finds that the motor hums and the display is off. If Ada starts at step 1 of the card, which part has to be replaced?", "the belt"),
     # 6 to 10 remain: (6 + 10) / 2
-    ("bisect", "A cable of 10 segments, numbered from 1. So far: a signal reaches the far end of segment 5. At the far end of which segment is the next test made?", "segment 8"),
+    ("bisect", "A cable of 10 segments, numbered from 1. The tests so far show that a signal reaches the far end of segment 5. At the far end of which segment is the next test made?", "segment 8"),
     # 2, kept, 3, back to 2, 3
     ("rollback", "The log: update login, checkpoint, update login, roll back, update login. At which version is the login module now?", "version 3"),
     # 2 pounds are 32 ounces at 50 cents; 20 ounces at 48 cents; 1 pound at 52 cents
@@ -95,6 +103,7 @@ GOLDEN = [
     ("price_change", "The bakery sells 100 cakes a month at $20 each. The plan is to raise the price by 20 percent, and the number sold will fall by 10 percent. Each one costs the business $6.", "1,620"),
     # from the south: abbey, mill, gallery, castle
     ("stops", "The castle is the second stop north of the mill. The abbey is the next stop south of the mill. The gallery is the next stop south of the castle. Counting from the north, which is the second stop?", "the gallery"),
+    ("stops", "The castle is the second stop north of the mill. The abbey is the next stop south of the mill. The gallery is the next stop south of the castle. Which is the northernmost stop?", "the castle"),
     # 30 + 5, 15, 20 + 5 minutes: 75 before 10:00
     ("agenda", "The program is, from first to last: the parking plan (30 minutes), a break (15 minutes), the budget report (20 minutes), and the new website (10 minutes). After each item, 5 minutes are set aside for questions, but not after the break. Ada, who will speak about the new website, arrives at 10:00, just in time for that item. At what time must the meeting begin?", "08:45"),
     # 66 minutes on the clock are 60 minutes
@@ -136,7 +145,7 @@ FAULTS = [
     ("growth", "100 to 115", "100 to 109"),
     ("break_even", "5 dollars each", "6 dollars each"),
     ("nearest", "3 blocks north of the station", "1 block north of the station"),
-    ("facing", "turn right", "turn left"),
+    ("facing", "Turn right", "Turn left"),
     ("first_common", "from 11:15 to 12:00", "from 11:00 to 12:00"),
     ("offsets", "UTC+0", "UTC-1"),
     ("nth_weekday", "third", "second"),
@@ -146,12 +155,12 @@ FAULTS = [
     ("sound_speaker", "whose conclusion follows?", "whose conclusion does not follow?"),
     ("must_be", "Bram is among the cyclists", "Bram is among the night-shift nurses"),
     ("missing_premise", "that the mill is worth saving", "that the market is profitable"),
-    ("who_needs_it", "told Clara", "told Bram"),
+    ("who_needs_it", "told Clara at", "told Bram at"),
     ("what_is_asked", "I am just making some more.", "It is in my desk; come and get it."),
     ("thank_you", "The food came hot and early", "The caterer never came"),
     ("one_false", "Toronto", "Ottawa"),
     ("out_of_order", "beginning", "end"),
-    ("flowchart", "finds: the motor hums", "finds: the motor makes no sound"),
+    ("flowchart", "finds that the motor hums", "finds that the motor makes no sound"),
     ("bisect", "a signal reaches", "no signal reaches"),
     ("rollback", "update login, checkpoint, ", "checkpoint, update login, "),
     ("unit_prices", "20-ounce", "19-ounce"),
@@ -176,13 +185,93 @@ FAULTS = [
 
 @pytest.mark.parametrize(("template_id", "old", "new"), FAULTS)
 def test_planted_fault_is_noticed(template_id: str, old: str, new: str) -> None:
-    ((text, answer),) = [(t, a) for i, t, a in GOLDEN if i == template_id]
-    assert old in text
+    (text, answer), *_ = [(t, a) for i, t, a in GOLDEN if i == template_id and old in t]
     try:
         derived = _template(template_id).check(text.replace(old, new, 1))
     except (AttributeError, IndexError, StopIteration, ValueError) as fault:
         derived = f"unreadable: {fault}"
     assert derived != answer
+
+
+def _length(text: str) -> float:
+    return len(text)
+
+
+def _largest(text: str) -> float:
+    return max(int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*", text))
+
+
+def _days_before(text: str) -> float:
+    (days,) = re.findall(r"exactly (\d+) days before", text)
+    return int(days)
+
+
+def _messages(text: str) -> float:
+    return text.count(' writes: "')
+
+
+def _countries(text: str) -> float:
+    return len(re.split(r", ", text.split("shares a land border with ")[1]))
+
+
+def _reckoning(text: str) -> float:
+    """Minutes gained or lost an hour, and as many again as an hour's worth where the right time is to be found."""
+    (pace,) = re.findall(r"(\d+) minutes for every hour", text)
+    return int(pace) + 10 * ("really begin" in text)
+
+
+# What grows with the level; for all others, the length of the text with its people, steps, rules or conditions.
+WORK: dict[str, Callable[[str], float]] = {
+    "offers": _largest,
+    "growth": _largest,
+    "break_even": _largest,
+    "nth_weekday": _days_before,
+    "drift": _reckoning,
+    "what_is_asked": _messages,
+    "thank_you": _messages,
+    "head_count": _messages,
+    "no_border": _countries,
+}
+
+
+@pytest.mark.parametrize(("domain", "template"), CASES)
+def test_work_grows_with_the_level(domain: str, template: TransferTemplate) -> None:
+    measure = WORK.get(template.id, _length)
+    low, middle, high = (
+        sum(
+            measure(template.make(ItemRng("work", template.id, level, draw), level).text)
+            for draw in range(40)
+        )
+        / 40
+        for level in (1, 4, 8)
+    )
+    assert low * 1.05 < high
+    assert low <= middle * 1.05 and middle <= high * 1.05
+
+
+@pytest.mark.parametrize("level", [6, 7, 8])
+def test_path_through_the_card_is_long_at_high_levels(level: int) -> None:
+    for draw in range(40):
+        hidden = _template("flowchart").make(ItemRng("path", level, draw), level)
+        card = re.findall(r"Step (\d+): If [^;]+;[^.]+\.", hidden.text)
+        (last,) = re.findall(rf"Step (\d+): [^.]*replace {hidden.answer}\b", hidden.text)
+        assert len(card) >= 5 and int(last) >= 4
+
+
+@pytest.mark.parametrize("level", [1, 4, 8])
+def test_only_those_who_were_written_to_are_options(level: int) -> None:
+    for draw in range(20):
+        hidden = _template("who_needs_it").make(ItemRng("team", level, draw), level)
+        ((writer, team),) = re.findall(r"On Monday (\w+) wrote to (.+?) that", hidden.text)
+        options = [hidden.answer, *hidden.distractors]
+        assert sorted(options) == sorted(re.findall(r"[A-Z]\w+", team)) and writer not in options
+
+
+@pytest.mark.parametrize("level", [1, 4, 8])
+def test_the_wish_that_is_granted_stays_unexplained(level: int) -> None:
+    for draw in range(20):
+        hidden = _template("what_is_asked").make(ItemRng("wish", level, draw), level)
+        assert not re.search(rf"\b{hidden.answer} wants", hidden.key_values)
 
 
 @pytest.fixture(scope="module")
