@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from mirror_bench.builders.composite_items.steps.step import CANDIDATES, Asked, Given, Needs, Yields, captured
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.factual.facts import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 _ELEMENTS = (

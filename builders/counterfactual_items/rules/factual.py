@@ -12,7 +12,8 @@ from mirror_bench.builders.counterfactual_items.template import (
     Derived,
     other_numbers,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, count, listing
+from mirror_bench.builders.question_bank.cast import article, count, listing
+from mirror_bench.builders.question_bank.factual.facts import PEOPLE
 from mirror_bench.builders.question_bank.item import Redraw
 from mirror_bench.builders.seeds import ItemRng
 

@@ -141,7 +141,7 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
     rule = rng.choice(
         (
             'Suppose that "from the smallest up" and "from the largest down" had swapped meanings, so that the first of these phrases asked for the largest number at the front.',
-            f'In the offices of {town}, to sort numbers "from the smallest up" is to put the largest number first and the smallest last.',
+            f'In the offices of {town}, to sort numbers "from the smallest up" is to sort them from the largest number down to the smallest.',
         )
     )
     ordinal = _ORDINALS[place]
@@ -151,7 +151,7 @@ def _largest_first(rng: ItemRng, level: int) -> Altered:
         else f"take the {ordinal} number of the sorted list."
     )
     listed = listing([str(number) for number in numbers])
-    rest = f'{person}, who uses the words in that way, gets the numbers {listed} with this order: "Sort them from the smallest up; then {tail}" What should the result be?'
+    rest = f'{person}, who uses the words in that way, gets the numbers {listed} with this instruction: "Sort them from the smallest up; then {tail}" What should the result be?'
     near = [down[i] + plus for i in range(size) if down[i] + plus not in (answer, trap)]
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, rng.sample(near, 3))), "integer")
 

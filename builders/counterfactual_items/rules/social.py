@@ -188,13 +188,13 @@ def _knowing_absent(rng: ItemRng, level: int) -> Altered:
         )
     )
     where = "In a storeroom" if "Suppose" in rule else "In a room of that castle"
-    rest = f"{where}, {away}, {mover}, and {watcher} see the {thing} lying in the {path[0]} at first; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room the whole time and does not touch anything. In which of these places does {who} believe the {thing} to be?"
+    rest = f"{where}, {away}, {mover}, and {watcher} at first see {article(thing)} lying in {article(path[0])}; also in the room are {listing([article(p) for p in sorted(places) if p != path[0]])}. {away} goes out. {chain}. {watcher} stays in the room the whole time and does not touch anything. In which of these places does {who} believe the {thing} to be?"
     others = [p for p in places if p not in (answer, trap)]
     return Altered(rule, rest, answer, trap, tuple(rng.sample(others, min(3, len(others)))), "word")
 
 
 def _check_knowing_absent(question: str) -> Derived:
-    first = captured(r"lying in the (\w+) at first;", question)
+    first = captured(r"lying in an? (\w+);", question)
     gone = captured(r"\. (\w+) goes out\.", question)
     asked = captured(r"does (\w+) believe", question)
     last = first

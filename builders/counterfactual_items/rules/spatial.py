@@ -188,7 +188,7 @@ def _longer_leg(rng: ItemRng, level: int) -> Altered:
         cost = f"A taxi ride there costs {price} dollars for each block of the distance measured in this way."
         ride = "a taxi"
     else:
-        cost, ride = f"Each block that is charged costs {price} dollars.", "one of these taxis"
+        cost, ride = f"Each block that is charged for costs {price} dollars.", "one of these taxis"
     rest = f"{cost} {person} takes {ride} from {start} to a hotel {to}. How many dollars is the fare?"
     others = other_numbers(rng, answer, trap, (price, 2 * price, 3 * price))
     return Altered(rule, rest, str(answer), str(trap), tuple(map(str, others)), "integer")

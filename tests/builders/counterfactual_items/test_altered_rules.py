@@ -82,7 +82,7 @@ GOLDEN = [
     # 2 * 9 - 5; 2 * 7 - 5
     ("other_dice", "The dice of a certain game bear the numbers 2 to 7, and any two opposite faces add up to 9. Ada stacks 2 such dice into a tower; the top face of the tower shows 5. What do the others add up to?", "13", "9"),
     # legs 7 - 2 = 5 and 3
-    ("longer_leg", "The taxis charge only for the longer leg. Each block that is charged costs 2 dollars. Ada takes one of these taxis from the stop 2 blocks east of the station to a hotel 7 blocks east and 3 blocks north of the station. How many dollars is the fare?", "10", "16"),
+    ("longer_leg", "The taxis charge only for the longer leg. Each block that is charged for costs 2 dollars. Ada takes one of these taxis from the stop 2 blocks east of the station to a hotel 7 blocks east and 3 blocks north of the station. How many dollars is the fare?", "10", "16"),
     ("other_degrees", "The engineers of Linden divide a full turn into 480 degrees. Ada turns a wheel by 3/4 of a full turn. How many degrees of this kind is that?", "360", "270"),
     ("backward_clock", "Suppose that clocks run backward. When Ada comes in, such a clock shows 11:20. What does it show 1 hour and 35 minutes later?", "09:45", "12:55"),
     # Mon, Tue, Wed, Rest, Thu, Fri, Sat, Sun: ten days after Tuesday are eight and two more
@@ -105,7 +105,7 @@ GOLDEN = [
     ("nodding", "People nod to say no. At a table there, Ada offers each of the others a blanket. Bram just gives a nod; Clara just gives a shake of the head; Diego says, \"Not for me.\" Who would like a blanket?", "Clara", "Bram"),
     ("polite_lateness", "It is polite to come exactly 30 minutes after the time. Ada has invited some friends, all of whom know this custom, to a dinner party at 18:00. Bram arrives at 18:00; Clara arrives at 18:30; Diego arrives at 18:20. By this custom, who has behaved politely?", "Clara", "Bram"),
     ("praise_is_blame", 'People praise what they dislike. Some staff members there are asked about the new elevator. Ada: "It is quick and silent." Bram: "One grows old waiting for it." Clara: "I have not tried it." Who likes the new elevator?', "Bram", "Ada"),
-    ("knowing_absent", "Those who are out know. Ada, Bram, and Clara see the key lying in the crate at first; also in the room are a box and a sack. Ada goes out. Bram moves the key from the crate to the box. Bram moves the key from the box to the sack. Clara stays in the room the whole time. In which of these places does Ada believe the key to be?", "sack", "crate"),
+    ("knowing_absent", "Those who are out know. Ada, Bram, and Clara at first see a key lying in a crate; also in the room are a box and a sack. Ada goes out. Bram moves the key from the crate to the box. Bram moves the key from the box to the sack. Clara stays in the room the whole time. In which of these places does Ada believe the key to be?", "sack", "crate"),
     ("giver_thanks", 'Whoever gives a present says, "Thank you." At a farewell party where everyone keeps to this custom, Ada gets a scarf from Bram; Clara gives Diego a teapot. Who says "Thank you" when the scarf changes hands?', "Bram", "Ada"),
     ("moved_capitals", "Suppose that the capitals of Peru, Kenya, and Norway had been passed around in a ring, so that each country in this list had the real capital of the next one and the last had that of the first. In that world, what is the capital of Norway?", "Lima", "Oslo"),
     # oxygen is number 8; one before it is gone
@@ -118,7 +118,7 @@ GOLDEN = [
     ("last_come", "Before a bakery counter there opens, Ada, Bram, and Clara arrive at it one after another, in this order. Just after two of them have been served, and before anyone else is called, Diego arrives. Who is the third to be served?", "Diego", "Clara"),
     # 10 + 4 * 5 - 3 * 2; 10 + 3 * 5 - 2 * 2
     ("once_more", 'Suppose that "do this N times" meant doing it N + 1 times. Ada starts with the number 10 and follows these instructions in the sense intended: "Do this 3 times: add 5 to the number. Do this 2 times: subtract 2 from the number." With which number does Ada end up?', "24", "21"),
-    ("largest_first", 'Ada gets the numbers 14, 92, 35, and 71 with this order: "Sort them from the smallest up; then take the second number of the sorted list and add 5." What should the result be?', "76", "40"),
+    ("largest_first", 'Ada gets the numbers 14, 92, 35, and 71 with this instruction: "Sort them from the smallest up; then take the second number of the sorted list and add 5." What should the result be?', "76", "40"),
     # bottom up: 4 - 1 = 3, * 2 = 6, + 5 = 11; top down: 9, 18, 17
     ("bottom_up", "Ada begins with the number 4 and has this list: (1) Add 5. (2) Double the number. (3) Subtract 1. What is the result?", "11", "17"),
     ("green_stops", "Red means go. A cart stands at station 3. The lights seen, one after another, are red, green, red, and red. At which station is the cart in the end?", "station 6", "station 4"),
