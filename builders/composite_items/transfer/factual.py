@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing, plural
+from mirror_bench.builders.question_bank.cast import PLACES, article, listing, plural
+from mirror_bench.builders.question_bank.factual.facts import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 # statement with a slot, true filling, false filling

@@ -167,7 +167,7 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
     )
     let_down = [p for i, p in enumerate(people) if i != sincere][: size - 2]
     return Hidden(
-        f"{intro} What happened, and what was written about it: {' '.join(notes)}",
+        f"{intro} This is what happened and what was written about it. {' '.join(notes)}",
         "To whom should the thank-you email go?",
         f"What {listing(let_down)} write about went badly.",
         people[sincere],
@@ -180,7 +180,7 @@ def _check_thank_you(text: str) -> str:
     bad = re.compile(
         r"cut out|never|hour over|no chairs|wrong way|left every|ran out|without looking|minutes late"
     )
-    notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it: ")[1])
+    notes = re.findall(r'([A-Z][^.!"]+)\. (\w+) writes: "', text.split("written about it. ")[1])
     (only,) = [who for fact, who in notes if not bad.search(fact)]
     return str(only)
 
