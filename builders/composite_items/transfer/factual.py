@@ -396,11 +396,11 @@ def _exchanged(rng: ItemRng, level: int) -> Hidden:
             f"A visitor to the library in {place} writes that {article(what)} there has two {who}s the wrong way around. {person} is asked to check.",
         )
     )  # fmt: skip
-    known = [n for n in range(size) if n != j][-2:] if size > 4 else [n for n in range(size) if n != j][:2]
-    facts = [f"{chosen[n][0]} is by {chosen[n][1]}" for n in sorted({i, *known})]
+    # Two entries that are right: enough to rule pairs out, and the swap itself still has to be seen.
+    facts = [f"{chosen[n][0]} is by {chosen[n][1]}" for n in range(size) if n not in (i, j)][:2]
     return Hidden(
         f"{intro} The entries are: {shown}",
-        f"Which two entries have each other's {who}?",
+        f"In which two entries have the {who}s been swapped?",
         f"A reference work says that {listing(facts)}.",
         f"entries {i + 1} and {j + 1}",
         tuple(f"entries {a + 1} and {b + 1}" for a, b in rng.sample(pairs, 5)),
@@ -409,7 +409,7 @@ def _exchanged(rng: ItemRng, level: int) -> Hidden:
 
 
 def _check_exchanged(text: str) -> str:
-    parts = re.split(r"\((\d+)\) ", text.split("The entries are: ")[1].split(" Which two")[0])[1:]
+    parts = re.split(r"\((\d+)\) ", text.split("The entries are: ")[1].split(" In which two")[0])[1:]
     wrong = []
     for number, entry in zip(parts[::2], parts[1::2], strict=True):
         title, maker = entry.strip().rstrip(".").rsplit(" by ", 1)

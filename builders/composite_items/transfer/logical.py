@@ -332,13 +332,16 @@ def _one_to_drop(rng: ItemRng, level: int) -> Hidden:
             f"A debate club in {place} takes apart a speech in which {person} made these claims.",
         )
     )
-    core = listing([f"({i + 1})" for i in _core(claims, count)])
-    others = [f"claim {i + 1}" for i in range(size) if i != at]
+    core = _core(claims, count)
+    # Of any three options, at least one is a claim that the easy variant names.
+    others = [f"claim {i + 1}" for i in core if i != at]
+    rest = [f"claim {i + 1}" for i in range(size) if i != at and i not in core]
+    others += rng.sample(rest, min(len(rest), max(0, 4 - len(others))))
     rng.shuffle(others)
     return Hidden(
         f"{intro} {lines} They cannot all be true.",
         "There is just one claim without which all the others could be true together. Which one is it?",
-        f"Claims {core} already contradict one another.",
+        f"Claims {listing([f'({i + 1})' for i in core])} already contradict one another.",
         f"claim {at + 1}",
         tuple(others[:5]),
         "phrase",

@@ -132,7 +132,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
         (
             f"A {thing} of {size} segments, numbered from 1, has one broken segment; a signal sent in at the front reaches the far end of every segment before the broken one, but not that of the broken one or of any after it. "
             f"{person} works by a fixed method: take the lowest and the highest number that the broken segment may still have, and test at the far end of the segment whose number is half their sum, rounded down.",
-            f"Somewhere in a {thing} of {size} segments (number 1 is at the front) one segment is broken, and a signal sent in at the front gets no farther than the end of the segment before it. To find it, {person} always takes the lowest and the highest number "
+            f"In a {thing} of {size} segments (number 1 is at the front), one segment is broken, and a signal sent in at the front gets no farther than the end of the segment before it. To find it, {person} always takes the lowest and the highest number "
             "that the broken segment can still have, adds them, halves the sum, rounds down, and tests at the far end of the segment with that number.",
             f'The repair manual that {person} follows says: "Note the lowest and the highest number that the broken segment may have. Test at the far end of the segment whose number is their mean, rounded down. A signal gets there only if the broken segment lies farther on." '
             f"This time it is a {thing} of {size} segments, numbered from the front, where signals are sent in, and exactly one segment is broken.",
@@ -148,7 +148,7 @@ def _bisect(rng: ItemRng, level: int) -> Hidden:
         (1 + following) // 2,
     } - {following}
     return Hidden(
-        f"{story} The tests so far show that {listing(tests)}.",
+        f"{story} The tests so far show {listing([f'that {test}' for test in tests])}.",
         "At the far end of which segment is the next test made?",
         f"The lowest and the highest number that the broken segment can still have are {low} and {high}.",
         f"segment {following}",
@@ -273,7 +273,7 @@ def _take_out(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} has traced a fault in the {machine} to {target}, which has to come out.",
             f"According to the error code, {target} of the {machine} must be replaced. {person}, a technician from {place}, wants to know how long it will take to get it out.",
-            f"The {machine} makes a strange noise. To have a look at {target}, {person} has to remove it.",
+            f"The {machine} is making a strange noise. To have a look at {target}, {person} has to remove it.",
         )
     )
     return Hidden(

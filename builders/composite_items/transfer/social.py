@@ -189,7 +189,7 @@ def _check_thank_you(text: str) -> str:
 _REPLIES = (
     ("I will be in Lisbon all that week.", 0), ("My sister is getting married that very day, three states away.", 0), ("The doctor wants me to stay in bed until the end of the month.", 0), ("Somebody has to cover the night shift, and this time it is me.", 0),
     ("Have a wonderful evening, and tell me all about it on Monday.", 0), ("If only they took this cast off my leg a week sooner!", 0), ("What a pity that my flight to Denver cannot be moved.", 0), ("Please keep a slice of cake for me in the office fridge.", 0),
-    ("Wild horses could not keep me away.", 1), ("I have already ironed my best shirt.", 1), ("Where should I park when I get there?", 1), ("Put me down for the fish, please.", 1), ("I would sooner miss my own birthday.", 1),
+    ("Wild horses could not keep me away.", 1), ("I have already ironed my best shirt.", 1), ("Where should I park when I get there?", 1), ("Put me down for the fish, please.", 1), ("I would not miss it even for my own birthday.", 1),
     ("I have changed my flight so as not to miss it.", 1), ("Please seat me far from the loudspeakers this time.", 1), ("Have I ever turned down free dessert?", 1),
     ("My husband and I would like to sit near the door.", 2), ("My wife and I have found a babysitter for the evening.", 2), ("One vegetarian meal for me and one for my partner, please.", 2), ("My brother is as happy about the invitation as I am, so save two chairs.", 2),
     ("We need two parking spaces, since my wife is coming straight from work.", 2),

@@ -117,7 +117,7 @@ GOLDEN = [
     ("no_border", "According to the card, Saudi Arabia shares a land border with Iraq, Syria, and Kuwait. Exactly one of the countries named does not border Saudi Arabia.", "Syria"),
     # 3 * 8 + 2 * 6 + 1 * 2 = 38
     ("right_figure", 'One sentence reads: "Taken together, three spiders, two ants, and one ostrich have 34 legs." The figure is wrong.', "38"),
-    ("exchanged", "The entries are: (1) Aida by Giuseppe Verdi. (2) Carmen by Richard Wagner. (3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel. Which two entries have each other's composer?", "entries 2 and 3"),
+    ("exchanged", "The entries are: (1) Aida by Giuseppe Verdi. (2) Carmen by Richard Wagner. (3) Lohengrin by Georges Bizet. (4) Messiah by George Frideric Handel. In which two entries have the composers been swapped?", "entries 2 and 3"),
     # has driven, was rung; flew and wove are right
     ("wrong_forms", "The page reads: A volunteer has [drove] the guests to the station. A kite [flew] over the stadium. The bell was [rang] at noon. The weaver [wove] a rug for the lobby. How many of the bracketed forms are not correct?", "2"),
     ("what_it_is", "The text reads: (1) The car will not fit into the garage because it is too long. (2) The truck could not pass under the bridge because it was too low. (3) The rope did not hold the swing because it was too thin. What has to replace it?", "the car, the bridge, and the rope"),
