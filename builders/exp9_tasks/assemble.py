@@ -223,7 +223,7 @@ def _difficulty(level: int) -> ComponentDifficulty:
 
 
 def _unused_scene(scenes: set[str], seed: int, task_id: str, a: Component, b: Component) -> str:
-    parts = f"{a.draft.question}\n{b.draft.question}"
+    parts = f"{a.draft.question} {b.draft.question}"
     for attempt in itertools.count():
         rng = ItemRng("exp9_tasks", seed, task_id, "scene", attempt)
         text = scenario(rng, a.subcategory.name, b.subcategory.name, parts)

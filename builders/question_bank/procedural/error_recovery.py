@@ -100,12 +100,12 @@ def undo_redo(rng: ItemRng, level: int) -> Draft:
         if c != text and len(c) >= 2 and c not in wrong:
             wrong.append(c)
     listed = ", ".join(ops)
-    meanings = ["'type' adds letters at the end"]
+    meanings = ['"type" adds letters at the end']
     if "erase" in ops:
-        meanings.append("'erase' deletes the last letter")
-    rule = f"{', '.join(meanings)}, and 'undo' takes back the latest change that is still in effect."
+        meanings.append('"erase" deletes the last letter')
+    rule = f'{", ".join(meanings)}, and "undo" takes back the latest change that is still in effect.'
     if "redo" in ops:
-        rule += " The command 'redo' restores the most recently undone change that has not been restored yet, but it does nothing if there is no such change or if anything has been typed or erased since the change was undone."
+        rule += ' The command "redo" restores the most recently undone change that has not been restored yet, but it does nothing if there is no such change or if anything has been typed or erased since the change was undone.'
     frame = rng.choice(
         [
             "In a text editor, {r} The editor shows the text {s}. What text does it show after these commands: {ops}?",

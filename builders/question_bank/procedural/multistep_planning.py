@@ -74,8 +74,9 @@ def _network_text(rng: ItemRng, tasks: list[str], days: dict[str, int], before: 
     rng.shuffle(order)
     lines = []
     for t in order:
-        need = f"after {listing(['“' + p + '”' for p in before[t]])}" if before[t] else "can start right away"
-        lines.append(f"- {t}: {count(days[t], 'day')}, {need}".replace("“", "'").replace("”", "'"))
+        quoted = [f'"{earlier}"' for earlier in before[t]]
+        need = f"after {listing(quoted)}" if quoted else "can start right away"
+        lines.append(f"- {t}: {count(days[t], 'day')}, {need}")
     return "\n".join(lines)
 
 
@@ -121,8 +122,8 @@ def task_slack(rng: ItemRng, level: int) -> Draft:
     direct = end - finish[asked]
     frame = rng.choice(
         [
-            "{who} is planning {title} with these tasks:\n{net}\nAny number of tasks can run at the same time, and the project is to take as few days as possible. What is the largest number of days by which the start of the task '{t}' can be delayed without making the project longer?",
-            "This is the plan for {title}; any number of tasks can run at the same time:\n{net}\nThe project is to end as early as possible. By how many days, at most, can the task '{t}' be delayed without postponing the end of the project?",
+            '{who} is planning {title} with these tasks:\n{net}\nAny number of tasks can run at the same time, and the project is to take as few days as possible. What is the largest number of days by which the start of the task "{t}" can be delayed without making the project longer?',
+            'This is the plan for {title}; any number of tasks can run at the same time:\n{net}\nThe project is to end as early as possible. By how many days, at most, can the task "{t}" be delayed without postponing the end of the project?',
         ]
     )
     question = frame.format(
@@ -153,21 +154,22 @@ def must_precede(rng: ItemRng, level: int) -> Draft:
     rng.shuffle(order)
     for t in order:
         if before[t]:
-            lines.append(f"- {t}: after {listing([chr(39) + p + chr(39) for p in before[t]])}")
+            quoted = [f'"{earlier}"' for earlier in before[t]]
+            lines.append(f"- {t}: after {listing(quoted)}")
         else:
             lines.append(f"- {t}: can start right away")
     ask = (
         rng.choice(
             [
-                f"How many other tasks must be finished, directly or indirectly, before '{asked}' can start?",
-                f"Counting indirect requirements as well, how many other tasks have to be complete before '{asked}' can begin?",
+                f'How many other tasks must be finished, directly or indirectly, before "{asked}" can start?',
+                f'Counting indirect requirements as well, how many other tasks have to be complete before "{asked}" can begin?',
             ]
         )
         if forward
         else rng.choice(
             [
-                f"If '{asked}' is never finished, how many other tasks can never start?",
-                f"The task '{asked}' is held up. How many other tasks have to wait for it, directly or indirectly?",
+                f'If "{asked}" is never finished, how many other tasks can never start?',
+                f'The task "{asked}" is held up. How many other tasks have to wait for it, directly or indirectly?',
             ]
         )
     )
@@ -345,7 +347,7 @@ def best_selection(rng: ItemRng, level: int) -> Draft:
         for t, h, p in zip(things, hours, points, strict=True)
     )
     rule = (
-        f" '{things[pairs[0][0]][0].upper() + things[pairs[0][0]][1:]}' and '{things[pairs[0][1]]}' cannot both be chosen."
+        f' "{things[pairs[0][0]][0].upper() + things[pairs[0][0]][1:]}" and "{things[pairs[0][1]]}" cannot both be chosen.'
         if pairs
         else ""
     )

@@ -25,7 +25,7 @@ def _plan(question: str) -> tuple[dict[str, int], list[tuple[str, str]]]:
     pairs = []
     for task, length, rest in re.findall(r"^- (.+?): (\d+) days?, (.+)$", question, re.M):
         days[task] = int(length)
-        pairs += [(earlier, task) for earlier in re.findall(r"'([^']+)'", rest)]
+        pairs += [(earlier, task) for earlier in re.findall(r'"([^"]+)"', rest)]
     return days, pairs
 
 
@@ -46,7 +46,7 @@ def project_length(question: str, params: Mapping[str, Any]) -> str:
 def task_slack(question: str, params: Mapping[str, Any]) -> str:
     """The task is made longer day by day until the project grows."""
     days, pairs = _plan(question)
-    task = _find(r"(?:which|task) '([^']+)' (?:can|be)", question)[1]
+    task = _find(r'(?:which|task) "([^"]+)" (?:can|be)', question)[1]
     end, late = _longest(days, pairs), 0
     while _longest({**days, task: days[task] + late + 1}, pairs) == end:
         late += 1
@@ -56,12 +56,12 @@ def task_slack(question: str, params: Mapping[str, Any]) -> str:
 def must_precede(question: str, params: Mapping[str, Any]) -> str:
     """Reachable tasks as a growing set."""
     needs = {
-        task: re.findall(r"'([^']+)'", rest)
+        task: re.findall(r'"([^"]+)"', rest)
         for task, rest in re.findall(r"^- (.+?): (after .+|can start right away)$", question, re.M)
     }
-    asked = _find(r"'([^']+)'[^'\n]*$", question)[1]
+    asked = _find(r'"([^"]+)"[^"\n]*$', question)[1]
     asked = asked[0].lower() + asked[1:]
-    forward = "before" in question.rsplit("'", 2)[0].rsplit("\n", 1)[1]
+    forward = "before" in question.rsplit('"', 2)[0].rsplit("\n", 1)[1]
     found: set[str] = set()
     while True:
         edge = found | {asked}
@@ -100,7 +100,7 @@ def best_selection(question: str, params: Mapping[str, Any]) -> str:
         (name, int(h), int(p))
         for name, h, p in re.findall(r"^- (.+?): (\d+) hours?, (\d+) points?$", question, re.M)
     ]
-    clash = [n[0].lower() + n[1:] for n in re.findall(r"'([^']+)'", question)]
+    clash = [n[0].lower() + n[1:] for n in re.findall(r'"([^"]+)"', question)]
     best = 0
     for chosen in product((False, True), repeat=len(jobs)):
         picked = [job for job, taken in zip(jobs, chosen, strict=True) if taken]

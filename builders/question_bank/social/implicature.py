@@ -757,11 +757,11 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
     ask = {0: "best", count - 1: "least"}.get(
         place
     ) or f"{('', 'second', 'third', 'fourth', 'fifth', 'sixth')[place]} best"
-    words = listing([f"'{word}'" for word in scale])
+    words = listing([f'"{word}"' for word in scale])
     return Draft(
         question=(
             f"{person} uses six words to rate {kind}. From worst to best, they are {words}. No two of "
-            f"the {kind} mentioned below get the same word, and 'not quite' means exactly one step lower. "
+            f'the {kind} mentioned below get the same word, and "not quite" means exactly one step lower. '
             + rng.choice(
                 (
                     f"{asker} asks about {_COUNT_WORDS[count]} of the {kind}, and {person} says: ",

@@ -230,7 +230,7 @@ def place_on_scale(question: str, params: Mapping[str, Any]) -> str:
     asked = re.search(r"like (.*?)\?$", question)
     if not found or not asked:
         return "unread"
-    scale = re.findall(r"'([^']+)'", found[1])
+    scale = re.findall(r'"([^"]+)"', found[1])
     said = re.split(r"(?<=\.)\s", question.rsplit('says: "', 1)[1].rsplit('"', 1)[0])
     rank: dict[str, int] = {}
     for line in said:

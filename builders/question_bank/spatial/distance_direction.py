@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import distance_direction_check as check
+from mirror_bench.builders.question_bank.spatial.minus import reading_minus, with_minus
 from mirror_bench.builders.seeds import ItemRng
 
 _COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -789,7 +790,17 @@ SUBCATEGORY = Subcategory(
             check.clock_direction,
             "clock positions counted from the text",
         ),
-        Template("nearest", _nearest, check.nearest, "floating-point distances between the text's points"),
-        Template("grid_routes", _grid_routes, check.grid_routes, "breadth-first search on the text's grid"),
+        Template(
+            "nearest",
+            with_minus(_nearest),
+            reading_minus(check.nearest),
+            "floating-point distances between the text's points",
+        ),
+        Template(
+            "grid_routes",
+            with_minus(_grid_routes),
+            reading_minus(check.grid_routes),
+            "breadth-first search on the text's grid",
+        ),
     ),
 )

@@ -15,6 +15,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import (
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import geometry_2d_check as check
+from mirror_bench.builders.question_bank.spatial.minus import reading_minus, with_minus
 from mirror_bench.builders.seeds import ItemRng
 
 
@@ -1007,7 +1008,12 @@ SUBCATEGORY = Subcategory(
         ),
         Template("angles", _angles, check.angles, "figure constructed in coordinates and measured"),
         Template("polygon_angles", _polygon_angles, check.polygon_angles, "turns walked around the polygon"),
-        Template("lattice_area", _lattice_area, check.lattice_area, "Pick's theorem on the text's corners"),
+        Template(
+            "lattice_area",
+            with_minus(_lattice_area),
+            reading_minus(check.lattice_area),
+            "Pick's theorem on the text's corners",
+        ),
         Template("scaling", _scaling, check.scaling, "sympy with squared scale factors"),
         Template("circle", _circle, check.circle, "rings and disks added up from the text's measures"),
         Template("clock_angle", _clock_angle, check.clock_angle, "both hands turned second by second"),
@@ -1016,8 +1022,8 @@ SUBCATEGORY = Subcategory(
         Template("rectangle_sides", _rectangle_sides, check.rectangle_sides, "search over whole sides"),
         Template(
             "point_in_circle",
-            _point_in_circle,
-            check.point_in_circle,
+            with_minus(_point_in_circle),
+            reading_minus(check.point_in_circle),
             "floating-point distance of each point",
         ),
     ),

@@ -6,6 +6,7 @@ from mirror_bench.builders.question_bank.arithmetic.number_options import Number
 from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.spatial import spatial_transformation_check as check
+from mirror_bench.builders.question_bank.spatial.minus import reading_minus, with_minus
 from mirror_bench.builders.seeds import ItemRng
 
 Point = tuple[int, int]
@@ -693,14 +694,24 @@ SUBCATEGORY = Subcategory(
     name="spatial_transformation",
     version="1.0.0",
     templates=(
-        Template("rotate_point", _rotate_point, check.rotate_point, "complex multiplication on the text"),
+        Template(
+            "rotate_point",
+            with_minus(_rotate_point),
+            reading_minus(check.rotate_point),
+            "complex multiplication on the text",
+        ),
         Template(
             "reflect_point",
-            _reflect_point,
-            check.reflect_point,
+            with_minus(_reflect_point),
+            reading_minus(check.reflect_point),
             "projection onto the mirror line read from the text",
         ),
-        Template("combined", _combined, check.combined, "rotation and reflection matrices on the text"),
+        Template(
+            "combined",
+            with_minus(_combined),
+            reading_minus(check.combined),
+            "rotation and reflection matrices on the text",
+        ),
         Template(
             "letter_grid", _letter_grid, check.letter_grid, "numpy turns of the grid printed in the text"
         ),
@@ -713,9 +724,17 @@ SUBCATEGORY = Subcategory(
         Template("paper_fold", _paper_fold, check.paper_fold, "folds undone layer by layer in coordinates"),
         Template("arrow", _arrow, check.arrow, "vector reflection and rotation on the text"),
         Template(
-            "identify", _identify, check.identify, "every named transformation tried on the text's points"
+            "identify",
+            with_minus(_identify),
+            reading_minus(check.identify),
+            "every named transformation tried on the text's points",
         ),
-        Template("dilation", _dilation, check.dilation, "affine equation solved by sympy"),
+        Template(
+            "dilation",
+            with_minus(_dilation),
+            reading_minus(check.dilation),
+            "affine equation solved by sympy",
+        ),
         Template("pattern", _pattern, check.pattern, "drawings turned one by one"),
         Template("upside_down", _upside_down, check.upside_down, "segments of each digit rotated"),
     ),

@@ -222,6 +222,13 @@ def _failed(fixed: Sequence[Exp9Task], tailored: Sequence[Exp9Task]) -> set[str]
     return {check.name for check in verify_tasks(fixed, tailored) if not check.ok}
 
 
+def test_lists_and_symbols_are_not_read_aloud() -> None:
+    aloud = ("radio quiz", "homework line", "quiz league")
+    for parts, heard in (("Is ¬K ∨ L true?", False), ("- one\n- two", False), ("Is it raining?", True)):
+        texts = [scenario(ItemRng("test", seed), "history", "estimation", parts) for seed in range(150)]
+        assert any(job in text for text in texts for job in aloud) == heard
+
+
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -44,13 +44,13 @@ GOLDEN = (
     # Half of 20 is 10: the first vote has 9 taking part and fails; the second is 6 to 5; the third is a tie.
     (protocols.votes, "The rules of a choir:\n- A vote is valid only if at least half of the 20 members take part (abstaining counts as taking part).\n- A motion is carried if there are more votes for it than against it.\nResults:\nBudget: 8 for, 1 against, 0 abstentions\nGarden: 6 for, 5 against, 4 abstentions\nChoir: 7 for, 7 against, 1 abstention\nHow many motions were carried?", "1"),
     # A 3 -> C 4 -> 7; B 5 -> C 4 -> 9; D 2: the longest chain takes 9 days.
-    (planning.project_length, "The plan for an app launch:\n- A: 3 days, can start at once\n- B: 5 days, can start at once\n- C: 4 days, after 'A' and 'B'\n- D: 2 days, after 'A'\nAfter how many days can the whole plan be finished at the earliest?", "9"),
+    (planning.project_length, "The plan for an app launch:\n- A: 3 days, can start at once\n- B: 5 days, can start at once\n- C: 4 days, after \"A\" and \"B\"\n- D: 2 days, after \"A\"\nAfter how many days can the whole plan be finished at the earliest?", "9"),
     # 3 and 5 liters, goal 4: fill 5, pour to 3, empty 3, pour 2, fill 5, pour: 4 left after six steps.
     (planning.jugs, "Ada has two empty jugs that hold 3 and 5 liters. What is the smallest number of steps after which one of the jugs holds exactly 4 liters?", "6"),
     # 7 + 5 against 6 + 4 + 3 would be 13; 7 + 6 against 12 is 13 as well; 25 cannot be split better.
     (planning.two_teams, "Two printers share print jobs that take 7, 5, 6, 4, and 3 minutes. What is the smallest possible number of minutes until all are done?", "13"),
     # XYZ, XYZA, undone XYZ, XYZB; redo is void; erased XYZ.
-    (recovery.undo_redo, "An editor shows the text XYZ. 'type' puts letters at the end. After the actions type A, undo, type B, redo, erase, what does the text read?", "XYZ"),
+    (recovery.undo_redo, "An editor shows the text XYZ. \"type\" puts letters at the end. After the actions type A, undo, type B, redo, erase, what does the text read?", "XYZ"),
     # Waits 2, 4, 5 (capped) and four attempts of 3 seconds: 11 + 12 = 23.
     (recovery.retry_times, "A program tries to open a gate. After the first failure, it waits 2 seconds; each later wait is twice as long as the one before, but never more than 5 seconds. Each attempt, failed or not, takes 3 seconds. The first three attempts fail, and the next one succeeds. How many seconds pass from the beginning of the first attempt to the end of the successful one?", "23"),
     # Good 10, bad 18: 14 (good), 16 (bad), 15 (bad): three tests for a first bad build 15.

@@ -174,7 +174,7 @@ GOLDEN = [
         "rotate_point",
         "The point (2, 5) is rotated 90° clockwise about the origin. Where does it end up?",
         {},
-        "(5, -2)",
+        "(5, \N{MINUS SIGN}2)",
     ),
     # 12:00 - 3:10 = 8:50
     (
