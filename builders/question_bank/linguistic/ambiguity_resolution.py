@@ -441,7 +441,7 @@ def _said_or_done(rng: ItemRng, level: int) -> Draft:
         clue = rng.choice(
             (
                 f"{doer} did not {base} on {_DAYS[named]}, and {teller}'s words, which were true, came {_LAGS[lag]} after the {event}.",
-                f"The {event} did not take place on {_DAYS[named]}; {teller} spoke of it, truthfully, {_LAGS[lag]} afterward.",
+                f"The {event} did not take place on {_DAYS[named]}. {teller}, who told the truth, spoke of the {event} {_LAGS[lag]} after it.",
             )
         )
     elif by_lag:

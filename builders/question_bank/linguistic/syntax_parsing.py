@@ -560,11 +560,11 @@ def _how_many_clauses(rng: ItemRng, level: int) -> Draft:
         text += f" whom the {names[4]} {acts[2][0]}"
     # After "whom the cook paid", it would be unclear who did it.
     if "manner" in spare and "object" not in finite:
-        text += rng.choice((f" without {acts[3][1]} anybody else", f" before {acts[3][1]} the others"))
+        text += rng.choice((f" without {acts[3][1]} anybody", f" before {acts[3][1]} the others"))
     if "end" in finite:
         # "Although" at both ends would concede twice.
         joins = ("while", "because") if text.startswith("although") else ("while", "because", "even though")
-        pause = "," if re.search(r" (?:anybody else|the others)$", text) else ""
+        pause = "," if re.search(r" (?:anybody|the others)$", text) else ""
         text += f"{pause} {rng.choice(joins)} the {names[5]} {alone[1]}"
     if "and" in finite:
         text += f" and the {names[6]} {alone[2]}"

@@ -653,7 +653,7 @@ _CLASHING = (
 _STATUS_REPLIES = {
     "required": ("There's no way around it, whoever you are.", "They send home everyone who fails to do that.", "It's that or go home."),
     "advised but not required": ("Nothing will happen if you don't, but you'll be glad if you do.", "They won't insist, though in your place I'd do it.", "You can get by without doing that, but most people who tried were sorry."),
-    "left to each person": ("Some do, some don't, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
+    "neither advised nor discouraged": ("Some do, some don't, and it makes no difference to anyone.", "Suit yourself; one way is as good as the other.", "You might as well toss a coin, because nobody minds."),
     "not allowed": ("The last person who did that was asked to leave.", "They stop anyone who tries.", "Do that, and you'll be in trouble."),
 }  # fmt: skip
 

@@ -211,7 +211,7 @@ def _status(reply: str) -> str:
     if re.search(r"no way around|send home|or go home", reply):
         return "required"
     if re.search(r"no difference|one way|coin", reply):
-        return "left to each person"
+        return "neither advised nor discouraged"
     return "advised but not required"
 
 

@@ -416,19 +416,21 @@ _PART_NAMES = {
 def _part_corrected(rng: ItemRng, level: int) -> Draft:
     """Which part of the remark before it a correction changes."""
     rounds = by_level(level, 1, 5)
-    first, second, *names = rng.sample(PEOPLE, 3 + rounds)
+    # Everyone speaks once, so that nobody takes back what they have said themselves.
+    names = list(rng.sample(PEOPLE, 2 + 2 * rounds))
+    speakers = [names.pop() for _ in range(rounds + 1)]
     act = rng.choice(_ACTS)
     things, places, days = shuffled(rng, _TAKEN), shuffled(rng, _WHERE), shuffled(rng, _DAYS)
     parts = {"who": names.pop(), "what": things.pop(), "where": places.pop(), "when": days.pop()}
     pools = {"who": names, "what": things, "where": places, "when": days}
-    lines = [f'{first}: "{_deed(act, parts)}."']
+    lines = [f'{speakers[0]}: "{_deed(act, parts)}."']
     changed = []
     for index in range(rounds):
         key = rng.choice(_PARTS)
         parts[key] = pools[key].pop()
         changed.append(key)
         lines.append(
-            f'{(second, first)[index % 2]}: "{rng.choice(("No,", "Not quite:", "Actually,"))} {_deed(act, parts)}."'
+            f'{speakers[index + 1]}: "{rng.choice(("No,", "Not quite:", "Actually,"))} {_deed(act, parts)}."'
         )
     asked = rng.randrange(rounds)
     label = ("first", "second", "third", "fourth", "fifth")[asked]
@@ -439,9 +441,9 @@ def _part_corrected(rng: ItemRng, level: int) -> Draft:
     answer = _PART_NAMES[changed[asked]]
     opening = rng.choice(
         (
-            f"{first} and {second} do not agree about what happened.",
-            f"{first} and {second} are trying to get the facts straight.",
-            f"{first} and {second} are talking about what happened last week.",
+            f"{listing(speakers)} do not agree about what happened.",
+            f"{listing(speakers)} are trying to get the facts straight.",
+            f"{listing(speakers)} are talking about what happened last week.",
         )
     )
     told = "\n".join(lines)

@@ -990,7 +990,9 @@ def make_time_traveler(rng: ItemRng, level: int) -> Draft:
             trap = None
     else:
         future = rng.randint(3, 20)
-        ask = f"Assuming that there were no more jumps, in which year did {person} reach the age of {lived + future}, counting only years actually lived?"
+        # The year asked for may lie after the last stay as drawn, so that stay has no end here.
+        parts[-1] = parts[-1].replace(f"for a stay of {unit_count(stay, 'year')}", "to stay for good")
+        ask = f"In which year did {person} reach the age of {lived + future}, counting only years actually lived?"
         answer = now + future
         mistakes = [year + lived + future, answer + 1, answer - 1, now + lived + future]
         reply = str(answer)

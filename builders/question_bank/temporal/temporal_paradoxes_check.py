@@ -272,7 +272,7 @@ def check_time_traveler(question: str, params: Mapping[str, Any]) -> str:
     """Live year by year."""
     year = int(re.findall(r"born on January 1, (\d+)", question)[0])
     jumps = re.findall(
-        r"from January 1, (\d+), to January 1, (\d+), for a stay of (\d+) year",
+        r"from January 1, (\d+), to January 1, (\d+), (?:for a stay of (\d+) year|to stay for good)",
         question,
     )
     lived = 0
@@ -282,7 +282,7 @@ def check_time_traveler(question: str, params: Mapping[str, Any]) -> str:
         if year != int(leave):
             return "jump from another year"
         year = int(arrive)
-        for _ in range(int(stay)):
+        for _ in range(int(stay or 0)):
             year, lived = year + 1, lived + 1
     target = re.search(r"reach the age of (\d+),", question)
     if not target:
