@@ -45,7 +45,7 @@ def reliability_diagram(
                     str(n),
                     (stated, high),
                     textcoords="offset points",
-                    xytext=(0, 4 + 9 * index),
+                    xytext=(0, 6 + 9 * index),
                     ha="center",
                     fontsize=7,
                     color=color,
@@ -58,5 +58,5 @@ def reliability_diagram(
                 label=f"{label}, n = {len(confidence)}",
             )
         axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.12), xlabel="stated confidence", ylabel="share right")
-        axes.legend(loc="upper left", fontsize=8)
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=2, fontsize=8)
         return svg(drawn)
