@@ -6,13 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from mirror_bench.builders.schemas.record_files import read_records
 from mirror_bench.builders.schemas.records import Trial
 from mirror_bench.builders.schemas.taxonomy import DOMAINS
-
-FILE_NAME: Final = "profile.json"
 
 
 class ProfileError(ValueError):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from mirror_bench.builders.schemas.record_files import record_types
+from mirror_bench.builders.schemas.record_files import PROFILE_FILE, record_types
 from mirror_bench.builders.schemas.records import ItemFormat
 from mirror_bench.builders.seeds import digest
 from mirror_bench.harness_tasks.backends.base import Backend, Capabilities, now
@@ -28,7 +28,7 @@ from mirror_bench.harness_tasks.backends.names import (
 from mirror_bench.harness_tasks.backends.reply import Call, Reply
 from mirror_bench.harness_tasks.journal import FolderLock
 from mirror_bench.harness_tasks.prices import Price
-from mirror_bench.harness_tasks.profile import FILE_NAME, Profile, read_profile
+from mirror_bench.harness_tasks.profile import Profile, read_profile
 from mirror_bench.harness_tasks.recorder import Recorder, write_table, write_text
 from mirror_bench.harness_tasks.stages.plan import Accuracies, Experiment, Plan, PlanRequest, Suite, make_plan
 from mirror_bench.harness_tasks.stages.stage import Doc, History, Stage, Turn
@@ -328,11 +328,16 @@ class _Session:
         self.lm = MirrorLM(backend, store=self.store)
         return stack
 
+    def write_profile(self) -> Profile:
+        """The model's profile from this run's own Experiment 1 records, left in the run's folder."""
+        profile = read_profile(self.request.out, require_answers=False)
+        write_text(self.request.out / PROFILE_FILE, json.dumps(profile.to_json(), indent=2) + "\n")
+        return profile
+
     def accuracies(self) -> Accuracies:
-        """The model's profile from this run's own Experiment 1 records."""
+        """Accuracy by domain in this run's own Experiment 1."""
         if self._accuracies is None:
-            profile: Profile = read_profile(self.request.out, require_answers=False)
-            write_text(self.request.out / FILE_NAME, json.dumps(profile.to_json(), indent=2) + "\n")
+            profile = self.write_profile()
             self._accuracies = profile.accuracy
             unknown = [domain for domain, share in profile.accuracy.items() if share is None]
             if unknown:
@@ -417,8 +422,10 @@ class _Session:
         write_table(pa.Table.from_pylist(kept), self.request.out / ASKED / f"{stage.name}.parquet")
 
     def finish(self, plan: Plan, seconds: float) -> RunSummary:
-        """Write Parquet and the closing manifest."""
+        """Write Parquet, the profile where Experiment 1 was asked, and the closing manifest."""
         counts = self.recorder.finish()
+        if counts.get("exp1"):
+            self.write_profile()
         rates = {
             task: reasons["ok"] / reasons.total() for task, reasons in sorted(self.recorder.reasons.items())
         }

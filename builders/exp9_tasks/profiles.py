@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, Literal
 
 from mirror_bench.builders.datasets import BuildInputError
+from mirror_bench.builders.schemas.record_files import PROFILE_FILE
 from mirror_bench.builders.schemas.taxonomy import DOMAINS, Domain
 
 ProfileKind = Literal["measured", "archetype", "user"]
@@ -45,16 +46,22 @@ def shipped_profiles() -> tuple[Profile, ...]:
 def read_profiles(path: Path) -> tuple[Profile, ...]:
     """Profiles of a user's own models.
 
-    The file is a JSON object {model: {domain: accuracy}}, or {model: {"accuracy": {...}, "strong": [...], "weak": [...]}};
+    The path is a run folder with Experiment 1 in it, or its profile file; or a JSON object {model: {domain: accuracy}}, or {model: {"accuracy": {...}, "strong": [...], "weak": [...]}};
     the released capability profiles, which say domain_accuracy, strong_domains and weak_domains, are read too.
     Without lists, weak domains are those strictly below the model's median accuracy and strong ones those strictly above;
     where none is, the two lowest and two highest, ties by name. Raises ProfileError.
     """
+    if path.is_dir():
+        run, path = path, path / PROFILE_FILE
+        if not path.is_file():
+            raise ProfileError(
+                f"{path}: missing; ask Experiment 1 first: mirror run --tasks exp1 --out {run} --model ..."
+            )
     try:
         value = json.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise ProfileError(f"{path}: not JSON ({error})") from None
-    models = value.get("profiles", value) if isinstance(value, dict) else value
+    models = _models(value)
     if not isinstance(models, dict) or not models:
         raise ProfileError(f"{path}: models are {models!r}; wanted an object of models")
     found: dict[str, Profile] = {}
@@ -68,6 +75,18 @@ def read_profiles(path: Path) -> tuple[Profile, ...]:
             )
         found[profile.name] = profile
     return tuple(found.values())
+
+
+def _models(value: Any) -> Any:
+    """{model: entry} of any of the accepted files. A domain of which a run read no answer has no figure."""
+    if (
+        isinstance(value, dict)
+        and isinstance(value.get("model"), str)
+        and isinstance(value.get("accuracy"), dict)
+    ):
+        known = {domain: figure for domain, figure in value["accuracy"].items() if figure is not None}
+        return {value["model"]: {"accuracy": known}}
+    return value.get("profiles", value) if isinstance(value, dict) else value
 
 
 def slug(model: str) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mirror_bench.builders.schemas.records import RECORD_TYPES
 from mirror_bench.builders.schemas.row import arrow_schema
+
+PROFILE_FILE: Final = "profile.json"
+"""The file of a run folder with the model's accuracy by domain: {"model", "accuracy": {domain: share or null}, "counts"}."""
 
 
 class RecordError(ValueError):

@@ -28,7 +28,11 @@ def register(app: typer.Typer) -> None:
             int, typer.Option(min=1, help="Processes; changes the time taken, never a byte.")
         ] = os.cpu_count() or 1,
         profiles: Annotated[
-            Path | None, typer.Option(help="Capability profiles (JSON) for tailored tasks.", exists=True)
+            Path | None,
+            typer.Option(
+                help="Whose tailored tasks to make: a run folder with Experiment 1, or a file of profiles (JSON).",
+                exists=True,
+            ),
         ] = None,
         lineage: Annotated[
             Literal["generated", "published"],

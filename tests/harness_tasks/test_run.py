@@ -19,6 +19,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from mirror_bench.builders.exp9_tasks.profiles import read_profiles
 from mirror_bench.builders.schemas.record_files import read_records
 from mirror_bench.harness_tasks.backends.api import ApiBackend
 from mirror_bench.harness_tasks.backends.base import Backend, Capabilities, now
@@ -223,6 +224,14 @@ def test_open_items_show_no_options(banks: Path, tmp_path: Path) -> None:
     rows = records(out, "exp1")
     assert {row["item_format"] for row in rows} == {"open"}
     assert not any("\nA) " in row["prompt"] for row in rows)
+
+
+def test_experiment_1_alone_leaves_a_profile_that_tailors_tasks(banks: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r"
+    run(RunRequest("respondent:calibrated", out, experiments=("exp1",), data=banks))
+    (profile,) = read_profiles(out)
+    assert profile.accuracy == read_profile(out).accuracy
+    assert profile.name == "respondent-calibrated"
 
 
 def test_disputed_items_are_left_out_and_counted(tmp_path: Path) -> None:

@@ -151,3 +151,24 @@ def test_bad_field_is_named(tmp_path: Path, value: Any, wanted: list[str]) -> No
 )
 def test_slug(model: str, name: str) -> None:
     assert slug(model) == name
+
+
+def test_a_run_folder_and_its_profile_file_are_profiles(tmp_path: Path) -> None:
+    """A run writes its model's accuracy by domain; null where no answer could be read."""
+    profile = {
+        "model": "some/Model-7B",
+        "accuracy": {**FIGURES, "factual": None},
+        "counts": dict.fromkeys(FIGURES, 9),
+    }
+    (tmp_path / "profile.json").write_text(json.dumps(profile), "utf-8")
+    (found,) = read_profiles(tmp_path)
+    assert read_profiles(tmp_path / "profile.json") == (found,)
+    assert (found.name, found.kind) == ("some-model-7b", "user")
+    assert "factual" not in found.accuracy
+    assert found.strong == ("arithmetic", "spatial", "temporal")
+    assert found.weak == ("logical", "procedural", "social")
+
+
+def test_a_run_folder_without_experiment_1_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match=r"profile\.json: missing; ask Experiment 1 first: mirror run"):
+        read_profiles(tmp_path)
