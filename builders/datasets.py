@@ -75,8 +75,8 @@ class Dataset:
     """A data set: what it is called, what is in it, how it is made and what it promises.
 
     build returns the rows of every (config, split) in file order. verify takes rows as read back from disk and returns
-    every promised property; coverage counts them in tables. distinct_text: text of a row by which two banks are compared. date: when the version was
-    released, ISO 8601. imported: for the published lineage, reads a released folder into rows and the report that lies
+    every promised property; coverage counts them in tables. distinct_text: text of a row by which two banks are
+    compared. date: when the version was released, ISO 8601. imported: for the published lineage, reads a released folder into rows and the report that lies
     beside them; build then returns its rows. based_on: the version that an errata list turned into this one.
     """
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mirror_bench.builders.check import Check
 from mirror_bench.builders.datasets import BuildOptions, Dataset, Rows
-from mirror_bench.builders.folder import checksum_faults, checksums, read_rows
+from mirror_bench.builders.folder import checksum_faults, checksums
 
 MAX_SHARED_SHARE = 0.01
 
@@ -27,16 +27,15 @@ if __name__ == "__main__":
 """
 
 
-def verify_folder(dataset: Dataset, folder: Path, seed: int, *, rebuild: bool = True) -> Iterator[Check]:
-    """Yield every check of ``folder``. With ``rebuild``, the data set is built again under another hash seed, time zone,
+def verify_folder(
+    dataset: Dataset, folder: Path, rows: Rows, seed: int, *, rebuild: bool = True
+) -> Iterator[Check]:
+    """Yield every check of ``folder``, whose rows are ``rows`` as read back. With ``rebuild``, the data set is built again under another hash seed, time zone,
     locale and number of workers, and once from another seed. An imported data set has no seed, and a corrected one has
     values that no seed gives; neither is built again.
-
-    Raises DamagedFolderError where the files cannot be read at all.
     """
     faults = checksum_faults(folder)
     yield Check("files_not_as_written", not faults, len(faults), 0, detail="; ".join(faults[:10]))
-    rows = read_rows(dataset, folder)
     yield from dataset.verify(rows)
     if rebuild and dataset.lineage == "generated" and not (folder / "errata.jsonl").is_file():
         yield _rebuilt_bytes(dataset, folder, seed)

@@ -156,7 +156,8 @@ def _draw(
             reasons[problem] += 1
             continue
         # A wish, not a condition: a combination that has no such draw must not become rare.
-        if draw < _DRAWS // 2 and _smaller_of_the_two(given, asked) not in (wished, None):
+        smaller = _smaller_of_the_two(given, asked)
+        if draw < _DRAWS // 2 and smaller not in (wished, None):
             reasons["not the wished number of smaller wrong options"] += 1
             continue
         wrong = _wrong_options(given, asked, rng)
@@ -167,7 +168,7 @@ def _draw(
         if not texts.take(item.question):
             reasons["too similar to an earlier item"] += 1
             continue
-        sides[_smaller_of_the_two(given, asked)] += 1
+        sides[smaller] += 1
         return item
     raise GenerationError(f"{item_id}: no draw will do: {reasons.most_common(4)}")
 

@@ -71,7 +71,7 @@ def imported(folder: Path) -> Import:
     exp1 = [
         row
         for name, task in ((SHARD, "upstream_exp1"), (FIXED, "upstream_exp1_older_bank"), (ERRORS, "upstream_exp1_older_bank"))
-        for row in ledger.placed(ledger.json_lines(name), lambda line, task=task: _exp1(line, task, bank))  # type: ignore[misc]
+        for row in ledger.placed(ledger.json_lines(name), lambda line, task=task: _exp1(line, task, bank))  # type: ignore[misc]  # mypy infers no type of a lambda with a default
     ]  # fmt: skip
     exp1 += ledger.placed(ledger.json_lines(CONTROL), lambda line: _control(line, bank))
     warm1, warm9 = (_temperature_lines(ledger, kind) for kind in ("exp1_results", "exp9_results"))

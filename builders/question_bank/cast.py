@@ -30,6 +30,10 @@ OBJECTS: Final[tuple[str, ...]] = (
     "umbrella", "wallet", "watch", "whistle",
 )  # fmt: skip
 
+NUMBER_WORDS: Final[tuple[str, ...]] = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
 ORDINALS: Final[tuple[str, ...]] = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth",

@@ -117,11 +117,15 @@ def _letters(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
 
 
 def _heuristics(by_domain: Mapping[Domain, list[Question]]) -> list[Check]:
-    checks = []
+    checks: list[Check] = []
     for domain, questions in by_domain.items():
-        for name, value in option_statistics(questions).items():
-            limit = CLASSIFIER_LIMIT if name == "option_classifier" else promises.HEURISTIC_LIMIT
-            checks.append(Check(f"{name}.{domain}", value <= limit, round(value, 4), limit))
+        if not questions:
+            continue
+        checks += promises.not_guessed([(q.choices, q.answer) for q in questions], f".{domain}")
+        share = _classifier_share(questions)
+        checks.append(
+            Check(f"option_classifier.{domain}", share <= CLASSIFIER_LIMIT, round(share, 4), CLASSIFIER_LIMIT)
+        )
     return checks
 
 

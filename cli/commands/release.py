@@ -42,6 +42,7 @@ def register(app: typer.Typer) -> None:
         yes: Annotated[bool, typer.Option("--yes", help="Upload; without it this is a plan.")] = False,
     ) -> None:
         """Verify, upload, read back and tag; safe to run again after any failure."""
+        from mirror_bench.builders.folder import read_rows
         from mirror_bench.builders.verify import verify_folder
         from mirror_bench.cli.exits import FindingsError
         from mirror_bench.release.croissant_check import check_croissant
@@ -63,7 +64,9 @@ def register(app: typer.Typer) -> None:
             for dataset in _chosen(names, folder):
                 place = folder / dataset.name
                 checks = [
-                    *verify_folder(dataset, place, dataset.default_seed, rebuild=False),
+                    *verify_folder(
+                        dataset, place, read_rows(dataset, place), dataset.default_seed, rebuild=False
+                    ),
                     *check_croissant(dataset, place),
                 ]
                 broken = [check for check in checks if not check.ok]

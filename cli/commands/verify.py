@@ -74,11 +74,11 @@ def register(app: typer.Typer) -> None:
             try:
                 with Console(stderr=True).status(f"verifying {dataset.hub_name}"):
                     used = dataset.default_seed if seed is None else seed
+                    rows = read_rows(dataset, place)
                     checks = [
-                        *verify_folder(dataset, place, used, rebuild=rebuild),
+                        *verify_folder(dataset, place, rows, used, rebuild=rebuild),
                         *check_croissant(dataset, place),
                     ]
-                    rows = read_rows(dataset, place)
                     tables = dataset.coverage(rows)
             except DamagedFolderError as error:
                 raise FindingsError(str(error)) from None

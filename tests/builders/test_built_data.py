@@ -12,6 +12,7 @@ import pyarrow
 import pytest
 
 from mirror_bench.builders.datasets import Dataset, all_datasets
+from mirror_bench.builders.folder import read_rows
 from mirror_bench.builders.verify import verify_folder
 from mirror_bench.release.croissant import CROISSANT
 from mirror_bench.release.croissant_check import check_croissant
@@ -21,7 +22,9 @@ DATASETS = [dataset for dataset in all_datasets().values() if dataset.lineage ==
 
 @pytest.mark.parametrize("dataset", DATASETS, ids=lambda dataset: dataset.name)
 def test_every_promised_property_holds(dataset: Dataset, data_folder: Path) -> None:
-    checks = list(verify_folder(dataset, data_folder / dataset.name, dataset.default_seed, rebuild=True))
+    folder = data_folder / dataset.name
+    rows = read_rows(dataset, folder)
+    checks = list(verify_folder(dataset, folder, rows, dataset.default_seed, rebuild=True))
     assert [f"{c.name}: {c.value} (limit {c.limit}) {c.detail}" for c in checks if not c.ok] == []
     assert {"rebuilt_files_differ", "shared_with_other_seed"} <= {c.name for c in checks}
 

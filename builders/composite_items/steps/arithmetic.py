@@ -15,7 +15,7 @@ from mirror_bench.builders.composite_items.steps.step import (
     number_of,
     spelled,
 )
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
 _THINGS = ("stickers", "tiles", "buttons", "postcards", "marbles", "beads", "magnets", "chestnuts")
@@ -120,9 +120,6 @@ def _check_whole_units(setup: str) -> int:
     return len(range(size, amount + 1, size))
 
 
-_COUNT_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
-
-
 def _rounded_side(rng: ItemRng, level: int) -> Given:
     n = rng.randrange(3, 10)
     above = rng.random() < 0.5
@@ -140,7 +137,7 @@ def _rounded_side(rng: ItemRng, level: int) -> Given:
         )
         noun = f"the length of one side in {unit}s, rounded to the nearest whole number"
     else:
-        number = _COUNT_WORDS[count - 1]
+        number = spelled(count)
         frames = (
             f"{number.capitalize()} square {place}s of equal size have a combined area of {area} square {unit}s, and {person} wants to run a string of lights around each of them.",
             f"{person} reads on a plan that {number} square {place}s, all of the same size, cover {area} square {unit}s in all.",
@@ -152,7 +149,7 @@ def _rounded_side(rng: ItemRng, level: int) -> Given:
 def _check_rounded_side(setup: str) -> int:
     (area,) = _numbers(setup)
     words = re.findall(r"\w+", setup.lower())
-    count = next((_COUNT_WORDS.index(word) + 1 for word in words if word in _COUNT_WORDS[1:]), 1)
+    count = next((NUMBER_WORDS.index(word) for word in words if word in NUMBER_WORDS[2:8]), 1)
     # (side - 1/2) squared is below the area of one square and (side + 1/2) squared above it, both taken four times.
     (side,) = [k for k in range(1, 20) if count * (2 * k - 1) ** 2 < 4 * area < count * (2 * k + 1) ** 2]
     return side

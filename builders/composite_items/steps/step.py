@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from mirror_bench.builders.question_bank.cast import PEOPLE
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE
 from mirror_bench.builders.schemas.questions import AnswerKind
 from mirror_bench.builders.schemas.taxonomy import Domain
 from mirror_bench.builders.seeds import ItemRng
@@ -25,7 +25,7 @@ def people_in(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text)) & frozenset(PEOPLE)
 
 
-_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPELLED = NUMBER_WORDS[1:11]
 COUNT = rf"(?:\d+|\b(?:{'|'.join(_SPELLED)})\b)"  # what number_of reads, for use in a pattern
 
 

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PLACES, article, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PLACES, article, listing, plural
 from mirror_bench.builders.question_bank.factual.facts import PEOPLE
 from mirror_bench.builders.seeds import ItemRng
 
@@ -255,7 +255,6 @@ _ELEMENTS = (
     "hydrogen", "helium", "lithium", "beryllium", "boron", "carbon", "nitrogen", "oxygen", "fluorine", "neon", "sodium", "magnesium", "aluminum", "silicon", "phosphorus", "sulfur", "chlorine", "argon",
     "potassium", "calcium", "scandium", "titanium", "vanadium", "chromium", "manganese", "iron", "cobalt", "nickel", "copper", "zinc",
 )  # fmt: skip
-_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _carrier(kind: str, name: str, number: int) -> str:
@@ -266,7 +265,7 @@ def _carrier(kind: str, name: str, number: int) -> str:
         noun = f"{name} molecule{'s' if number > 1 else ''}"
     else:
         noun = f"{name} {'nucleus' if number == 1 else 'nuclei'}"
-    return f"{_WORDS[number - 1]} {noun}"
+    return f"{NUMBER_WORDS[number]} {noun}"
 
 
 def _right_figure(rng: ItemRng, level: int) -> Hidden:
@@ -333,7 +332,7 @@ def _check_right_figure(text: str) -> str:
         else:
             kin = (legs for legs, animals in _LEGS_BY_KIN.items() if what.startswith(animals))
             each = next(kin, 6)
-        total += (_WORDS.index(number) + 1) * each
+        total += NUMBER_WORDS.index(number) * each
     return str(total)
 
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _FACTS = (
@@ -68,9 +68,9 @@ def _sound_speaker(rng: ItemRng, level: int) -> Hidden:
     )
     intro = rng.choice(
         (
-            f"{COUNT_WORDS[size].capitalize()} speakers at the town meeting in {place} each made a point.",
-            f"A radio host invited {COUNT_WORDS[size]} people from {place} to argue for their views.",
-            f"The minutes of a public hearing in {place} record {COUNT_WORDS[size]} arguments.",
+            f"{NUMBER_WORDS[size].capitalize()} speakers at the town meeting in {place} each made a point.",
+            f"A radio host invited {NUMBER_WORDS[size]} people from {place} to argue for their views.",
+            f"The minutes of a public hearing in {place} record {NUMBER_WORDS[size]} arguments.",
         )
     )
     question = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _ROOMS = (
@@ -102,7 +102,7 @@ def _what_is_asked(rng: ItemRng, level: int) -> Hidden:
     chosen = rng.sample(_ASKS, size)
     people = rng.sample(PEOPLE, size)
     target = rng.randrange(size)
-    many = COUNT_WORDS[size]
+    many = NUMBER_WORDS[size]
     mails = " ".join(f'{p} writes: "{line}"' for p, (line, _, _) in zip(people, chosen, strict=True))
     intro = rng.choice(
         (
@@ -162,7 +162,7 @@ def _thank_you(rng: ItemRng, level: int) -> Hidden:
         (
             f"{boss} is going through the feedback on yesterday's event and wants to thank the one person who really meant to say something nice.",
             f"Feedback on the open day has reached {boss}, who would like to thank the one person whose praise is meant.",
-            f"After the annual conference, {boss} reads {COUNT_WORDS[size]} comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
+            f"After the annual conference, {boss} reads {NUMBER_WORDS[size]} comments that came in. Only one of them was meant kindly, and {boss} would like to thank its writer.",
         )
     )
     let_down = [p for i, p in enumerate(people) if i != sincere][: size - 2]

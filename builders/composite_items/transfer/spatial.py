@@ -7,8 +7,8 @@ import math
 import re
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, PLACES, listing
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, ORDINALS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _SIGHTS = (
@@ -68,7 +68,7 @@ def _nearest(rng: ItemRng, level: int) -> Hidden:
         (
             f"{person} is planning a short stay in {town}, whose streets form a square grid.",
             f"{person} has made notes for a weekend in {town}, where all streets run north-south or east-west, one block apart.",
-            f"{COUNT_WORDS[size].capitalize()} sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
+            f"{NUMBER_WORDS[size].capitalize()} sights in {town} are on {person}'s list. The streets of the town cross at right angles, and all blocks are squares of the same size.",
         )
     )
     key = " ".join(

@@ -21,9 +21,6 @@ SURFACES: Final[dict[Domain, str]] = {
     "procedural": "troubleshooting",
 }
 
-# Numbers of people or things, spelled out.
-COUNT_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-
 
 @dataclass(frozen=True)
 class Hidden:

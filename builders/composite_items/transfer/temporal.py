@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from fractions import Fraction
 
 from mirror_bench.builders.composite_items.steps.step import captured
-from mirror_bench.builders.composite_items.transfer.task import COUNT_WORDS, Hidden, TransferTemplate
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.composite_items.transfer.task import Hidden, TransferTemplate
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing
 from mirror_bench.builders.seeds import ItemRng
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
@@ -136,7 +136,7 @@ def _offsets(rng: ItemRng, level: int) -> Hidden:
     key = listing([span for index, span in enumerate(in_utc) if index != kept_back])
     options = [v % 24 for v in (low + 1, low - 1, low + 2, low + 3, low - 2)]
     subject = rng.choice(("release", "audit", "contract", "launch", "survey"))
-    many = COUNT_WORDS[len(people)]
+    many = NUMBER_WORDS[len(people)]
     intro = rng.choice(
         (
             f"A one-hour call about the {subject} must suit {many} people. {rows}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.linguistic import register_formality_check as check
 from mirror_bench.builders.question_bank.linguistic.register_texts import (
@@ -145,9 +145,6 @@ def _odd_sentence(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-
-
 def _how_many_informal(rng: ItemRng, level: int) -> Draft:
     """How many messages are in a given register."""
     count = by_level(level, 4, 8)
@@ -158,7 +155,7 @@ def _how_many_informal(rng: ItemRng, level: int) -> Draft:
     shown = [row[(0 if formal else 2) if i in hits else (2 if formal else 0)] for i, row in enumerate(rows)]
     numbered = " ".join(f"({i}) {text}" for i, text in enumerate(shown, 1))
     return Draft(
-        f"{numbered} How many of these {_COUNT_WORDS[count]} messages are {'formal' if formal else 'informal'}?",
+        f"{numbered} How many of these {NUMBER_WORDS[count]} messages are {'formal' if formal else 'informal'}?",
         str(answer),
         "integer",
         near_counts(rng, answer, 0, count),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import conditional_reasoning_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
     IF_THEY_CLASH,
-    NUMBER_WORDS,
     VERDICTS,
     around,
     doing,

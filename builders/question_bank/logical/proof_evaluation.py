@@ -8,11 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import proof_evaluation_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
-    NUMBER_WORDS,
     SIGNS,
     Formula,
     around,

@@ -6,11 +6,10 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import propositional_logic_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
-    NUMBER_WORDS,
     SIGNS,
     Formula,
     around,

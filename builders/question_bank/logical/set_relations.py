@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import set_relations_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
     GROUPS,
-    NUMBER_WORDS,
     around,
     numbers,
     with_plain_key,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, article, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.logical import syllogisms_check as check
 from mirror_bench.builders.question_bank.logical.wording import (
@@ -12,7 +12,6 @@ from mirror_bench.builders.question_bank.logical.wording import (
     GROUPS,
     IF_THEY_CLASH,
     KINDS,
-    NUMBER_WORDS,
     VERDICTS,
     around,
     numbers,

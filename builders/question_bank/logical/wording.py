@@ -54,7 +54,6 @@ SETTINGS: Final = {
 CREATURES: Final = (
     "Bobo", "Fizz", "Momo", "Pip", "Tuk", "Zuzu", "Kiki", "Lulu", "Wobble", "Nim", "Fuzz", "Jojo", "Rumple", "Bim", "Tiptop", "Zigzag",
 )  # fmt: skip
-NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Formula = tuple[Any, ...]
 _SIGNS: Final = {"and": "∧", "or": "∨", "if": "→", "iff": "↔"}

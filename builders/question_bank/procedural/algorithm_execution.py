@@ -6,7 +6,7 @@ from collections import deque
 from itertools import pairwise
 from random import Random
 
-from mirror_bench.builders.question_bank.cast import ORDINALS, PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, ORDINALS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.procedural import algorithm_execution_check as check
 from mirror_bench.builders.question_bank.procedural.distractors import labels, numbers, orders, texts
@@ -228,7 +228,6 @@ _SORT_RULES = {
         "In pass k, the number at position k + 1 is moved left past every larger number before it; the numbers to the right of position k + 1 stay where they are",
     ),
 }
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 _SORT_FRAMES = (
     "The list {values} is sorted into ascending order by {name}. {rule}. What does the list look like after {passes}?",
     "{who} uses {name} to sort a row of cards, numbered {values_and} from left to right, into ascending order. {rule}. In what order are the cards, from left to right, after {passes}?",
@@ -267,7 +266,7 @@ def sort_passes(rng: ItemRng, level: int) -> Draft:
         raise Redraw("pass does nothing, finishes, or equals other methods")
     rng.shuffle(wrong)
     name, rule = _SORT_RULES[method]
-    passes = "one pass" if k == 1 else f"{_WORDS[k]} passes"
+    passes = "one pass" if k == 1 else f"{NUMBER_WORDS[k]} passes"
     frame = rng.choice(_SORT_FRAMES)
     if "a row of cards" in frame:
         rule = rule.replace("the list", "the row")
@@ -599,7 +598,7 @@ def euclid_steps(rng: ItemRng, level: int) -> Draft:
         )
     k = rng.randint(1, len(chain) - 2)
     pair = chain[k]
-    steps = "one step" if k == 1 else f"{_WORDS[k]} steps"
+    steps = "one step" if k == 1 else f"{NUMBER_WORDS[k]} steps"
     ask = rng.choice(
         [
             f"Which pair is reached after {steps}?",

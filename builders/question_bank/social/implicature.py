@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import implicature_check as check
 from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled, spoken
@@ -722,7 +722,6 @@ _SCALES = (
     ("poor", "fair", "good", "very good", "excellent", "perfect"),
     ("dull", "passable", "decent", "fine", "great", "superb"),
 )
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six"}
 _RATED = (
     ("films", ("the western", "the comedy", "the thriller", "the documentary", "the musical", "the cartoon", "the romance")),
     ("soups", ("the lentil soup", "the onion soup", "the pumpkin soup", "the fish soup", "the leek soup", "the mushroom soup")),
@@ -764,8 +763,8 @@ def _place_on_scale(rng: ItemRng, level: int) -> Draft:
             f'the {kind} mentioned below get the same word, and "not quite" means exactly one step lower. '
             + rng.choice(
                 (
-                    f"{asker} asks about {_COUNT_WORDS[count]} of the {kind}, and {person} says: ",
-                    f"When {asker} asks about {_COUNT_WORDS[count]} {kind}, {person} says: ",
+                    f"{asker} asks about {NUMBER_WORDS[count]} of the {kind}, and {person} says: ",
+                    f"When {asker} asks about {NUMBER_WORDS[count]} {kind}, {person} says: ",
                 )
             )
             + f'"{" ".join(lines)}" Which did {person} like {ask}?'

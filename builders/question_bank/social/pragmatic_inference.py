@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import pragmatic_inference_check as check
 from mirror_bench.builders.question_bank.social.drawing import by_level, others, sentence, shuffled
@@ -549,7 +549,6 @@ _REQUEST_REPLIES = ("Of course.", "I'm afraid not.")
 _GUESSED = ("Is the pool open?", "Is there room in your car?", "Can I pay by card?", "Is the chapel worth a visit?",
             "Does anyone else know about this?")  # fmt: skip
 _GUESSES = ("I think so.", "I don't think so.")
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def _which_question(rng: ItemRng, level: int) -> Draft:
@@ -585,7 +584,7 @@ def _which_question(rng: ItemRng, level: int) -> Draft:
     )
     told = "\n".join(turns)
     return Draft(
-        f"{rule}\n\n{told}\n\nNot counting the questions, there are {_COUNT_WORDS[count]} replies. Which question does the {ordinal} reply answer?",
+        f"{rule}\n\n{told}\n\nNot counting the questions, there are {NUMBER_WORDS[count]} replies. Which question does the {ordinal} reply answer?",
         answer,
         "phrase",
         others(rng, asked, answer),
@@ -656,7 +655,7 @@ def _says_all_they_know(rng: ItemRng, level: int) -> Draft:
     )
     told = "\n".join(lines)
     return Draft(
-        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. {_COUNT_WORDS[count].capitalize()} friends want to help. Each says all that they know about it, without having heard the others.\n\n{told}\n\nJudging only by what each of them said, {ask[0].lower()}{ask[1:]}",
+        f"{asker} is looking for {sought}, which must be in {listing(places, 'or')}. {NUMBER_WORDS[count].capitalize()} friends want to help. Each says all that they know about it, without having heard the others.\n\n{told}\n\nJudging only by what each of them said, {ask[0].lower()}{ask[1:]}",
         people[odd],
         "name",
         others(rng, people, people[odd]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import sarcasm_detection_check as check
 from mirror_bench.builders.question_bank.social.drawing import (
@@ -628,7 +628,6 @@ _SCORNED = (
     "I would pay not to see {x} again.",
     "{x} was a waste of time.",
 )
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six"}
 _SHOWS = ("the opera", "the ballet", "the puppet show", "the circus", "the magic act", "the jazz concert", "the comedy show",
           "the poetry slam", "the variety show", "the parade", "the folk dance", "the film")  # fmt: skip
 
@@ -662,7 +661,7 @@ def _habit_of_irony(rng: ItemRng, level: int) -> Draft:
     answer = shows[odd]
     told = "\n".join(lines)
     return Draft(
-        question=f"{habit}. Here is what {speaker} says about {_COUNT_WORDS[count]} events.\n\n{told}\n\nWhich event did {speaker} really {'like' if want_liked else 'dislike'}?",
+        question=f"{habit}. Here is what {speaker} says about {NUMBER_WORDS[count]} events.\n\n{told}\n\nWhich event did {speaker} really {'like' if want_liked else 'dislike'}?",
         answer=answer,
         kind="phrase",
         distractors=others(rng, shows, answer),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, count, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, count, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import social_norm_violation_check as check
 from mirror_bench.builders.question_bank.social.drawing import (
@@ -17,9 +17,6 @@ from mirror_bench.builders.question_bank.social.drawing import (
 from mirror_bench.builders.seeds import ItemRng
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def _clock(minutes: int) -> str:
@@ -174,7 +171,7 @@ def _how_many_broke(rng: ItemRng, level: int) -> Draft:
         raise Redraw("the same conduct again and again")
     lines = [f"{person} {act}." for person, act in zip(people, acts, strict=True)]
     return Draft(
-        f"{rules} {' '.join(lines)} How many of these {_COUNT_WORDS[len(people)]} people broke a rule?",
+        f"{rules} {' '.join(lines)} How many of these {NUMBER_WORDS[len(people)]} people broke a rule?",
         str(answer),
         "integer",
         near_counts(rng, answer, 0, len(people)),
@@ -569,7 +566,7 @@ def _apology(rng: ItemRng, level: int) -> Draft:
     told = "\n".join(lines)
     ask = "Who offers a complete apology?" if whole else f"Who leaves out {wanted_gap}?"
     return Draft(
-        f"{rule}{_COUNT_WORDS[len(people)].capitalize()} people apologize.\n\n{told}\n\n{ask}",
+        f"{rule}{NUMBER_WORDS[len(people)].capitalize()} people apologize.\n\n{told}\n\n{ask}",
         people[odd],
         "name",
         others(rng, people, people[odd]),
@@ -630,7 +627,7 @@ def _where_wrong(rng: ItemRng, level: int) -> Draft:
     person = rng.choice(PEOPLE)
     actions = listing([rng.choice(_BEHAVIOR[a]) for a in done])
     scope = (
-        f"The rules of a town's public buildings concern {_COUNT_WORDS.get(len(acts), 'three')} activities: {listing(acts)}. "
+        f"The rules of a town's public buildings concern {NUMBER_WORDS[len(acts)]} activities: {listing(acts)}. "
         if inverted
         else "Each public building in a town has its own rules. "
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.social import theory_of_mind_check as check
 from mirror_bench.builders.question_bank.social.drawing import by_level, near_counts, others, shuffled
@@ -460,9 +460,6 @@ def _one_apart(rng: ItemRng, level: int) -> Draft:
     )
 
 
-_COUNT_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
-
-
 def _how_many(rng: ItemRng, level: int) -> Draft:
     """How many people would look in a given container, or are mistaken."""
     story = _story(rng, by_level(level, 4, 7), 4, by_level(level, 1, 2), by_level(level, 2, 8))
@@ -473,12 +470,12 @@ def _how_many(rng: ItemRng, level: int) -> Draft:
         raise Redraw("all agree")
     if rng.random() < 0.5:
         box = rng.choice([b for b in story.containers if b in beliefs])
-        ask = f"How many of the {_COUNT_WORDS[len(story.people)]} people believe that the {thing} is in the {box}?"
+        ask = f"How many of the {NUMBER_WORDS[len(story.people)]} people believe that the {thing} is in the {box}?"
         answer = beliefs.count(box)
         params = {"thing": thing, "box": box}
     else:
         ask = (
-            f"How many of the {_COUNT_WORDS[len(story.people)]} people are wrong about where the {thing} is?"
+            f"How many of the {NUMBER_WORDS[len(story.people)]} people are wrong about where the {thing} is?"
         )
         answer = sum(b != real for b in beliefs)
         params = {"thing": thing, "box": ""}

@@ -6,13 +6,12 @@ import datetime as dt
 import math
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import duration_estimation_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     COMPANIES,
     DAY,
-    NUMBER_WORDS,
     SETTINGS,
     WEEKDAYS,
     around,

@@ -6,13 +6,12 @@ import datetime as dt
 import itertools
 from collections.abc import Callable, Sequence
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, listing
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, listing
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import ordering_events_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     MAKERS,
     MONTHS,
-    NUMBER_WORDS,
     ORDINALS,
     SETTINGS,
     WEEKDAYS,

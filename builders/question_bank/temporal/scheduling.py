@@ -7,12 +7,11 @@ import heapq
 import itertools
 import math
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, article, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import scheduling_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     MONTHS,
-    NUMBER_WORDS,
     ORDINALS,
     PUBLIC_SETTINGS,
     WEEKDAYS,

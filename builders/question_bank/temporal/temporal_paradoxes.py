@@ -8,13 +8,12 @@ import math
 import re
 from fractions import Fraction
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, PLACES, article
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, PLACES, article
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import temporal_paradoxes_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     DAY,
     MONTHS,
-    NUMBER_WORDS,
     ORDINALS,
     WEEKDAYS,
     around,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from mirror_bench.builders.question_bank.cast import PEOPLE, article, listing, plural
+from mirror_bench.builders.question_bank.cast import NUMBER_WORDS, PEOPLE, article, listing, plural
 from mirror_bench.builders.question_bank.item import Draft, Redraw, Subcategory, Template
 from mirror_bench.builders.question_bank.temporal import timezone_arithmetic_check as check
 from mirror_bench.builders.question_bank.temporal.wording import (
     DAY,
     MONTHS,
-    NUMBER_WORDS,
     ORDINALS,
     WEEKDAYS,
     clock24,

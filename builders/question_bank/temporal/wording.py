@@ -15,9 +15,6 @@ MONTHS: Final = (
     "December",
 )  # fmt: skip
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-NUMBER_WORDS: Final = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 ORDINALS: Final = (
     "first",
     "second",

@@ -232,7 +232,7 @@ def test_a_built_folder_verifies_loads_and_has_the_same_bytes_again(
         build_folder(dataset, BuildOptions(0, source=release), tmp_path / out)
     one, two = (tmp_path / out / name for out in ("one", "two"))
     assert (one / "SHA256SUMS").read_bytes() == (two / "SHA256SUMS").read_bytes()
-    checks = [*verify_folder(dataset, one, 0), *check_croissant(dataset, one)]
+    checks = [*verify_folder(dataset, one, read_rows(dataset, one), 0), *check_croissant(dataset, one)]
     assert [check for check in checks if not check.ok] == []
     assert "rebuilt_files_differ" not in {check.name for check in checks}
     described = json.loads((one / "croissant.json").read_text("utf-8"))
